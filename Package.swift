@@ -1,0 +1,122 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Strict for every Swift target; what a target may import is decided by its place in the list below.
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func files(_ name: String, in path: String, _ resources: [String], exclude: [String] = []) -> Target {
+    .target(
+        name: name, path: path, exclude: exclude, sources: ["\(name).swift"],
+        resources: resources.map { .copy($0) }, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
+        swiftSettings: strict)
+}
+
+let package = Package(
+    name: "sluice",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "FixtureServer", targets: ["FixtureServer"]),
+        .library(name: "SessionKit", targets: ["SessionKit"]),
+        .executable(name: "fixture-server", targets: ["fixture-server"]),
+        .executable(name: "conform", targets: ["conform"]),
+    ],
+    targets: [
+        // A target may depend only on targets above it; `make lint` checks that.
+
+        // C libraries: a module map and a shim each.
+        .systemLibrary(
+            name: "CLibevent", pkgConfig: "libevent_core",
+            providers: [.apt(["libevent-dev"]), .brew(["libevent"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+
+        // Strict YAML nodes with line and column, and the complaint every reader of files makes.
+        library("YAML", ["CYaml"]),
+        // SHA-256, running and whole.
+        library("Digests", ["COpenSSL"]),
+        // gzip, zlib and raw deflate streams with an honest "ended".
+        library("Compression", ["CZlib"]),
+        // Requests, responses, fields, ranges, validators, dates: values.
+        library("HTTPMessages"),
+        // Arguments to values, usage texts, exit codes.
+        library("CommandLineOptions"),
+        // The lines that runner and adapter exchange.
+        library("AdapterProtocol"),
+        // The shipped files, as package resources.
+        files("FixtureFiles", in: "Fixtures", ["manifest.json", "images", "audio", "catalog", "known-failures"]),
+        files(
+            "ScenarioFiles", in: "Scenarios",
+            ["slow-chunks.yaml", "incremental", "progress", "cancel", "resume", "framing"]),
+        // The manifest of fixtures, and the parsers that find their markers.
+        library("Fixtures", ["FixtureFiles", "Digests"]),
+        // The scenario model, its reader, its lint, and the model of a perfect client.
+        library("Scenarios", ["YAML", "HTTPMessages", "AdapterProtocol", "ScenarioFiles", "Fixtures"]),
+        // HTTP/1 bytes to events and back: structs without I/O or clock.
+        library("HTTPWire", ["HTTPMessages"]),
+        // libevent: the loop as executor, listener, connection, timers, signals.
+        library("EventLoop", ["CLibevent"]),
+        // Child processes with their pipes on the loop.
+        library("ChildProcesses", ["EventLoop"]),
+        // libcurl's multi-socket interface on the loop.
+        library("CurlEngine", ["CCurl", "EventLoop", "HTTPMessages"]),
+        // Plays scenarios to whoever connects.
+        library("FixtureServer", ["Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests"]),
+        // The URLSession-style client.
+        library("SessionKit", ["CurlEngine", "EventLoop", "HTTPMessages", "Compression"]),
+        // Plan, run, judge, report.
+        library(
+            "Conformance",
+            [
+                "AdapterProtocol", "Scenarios", "Fixtures", "FixtureServer", "EventLoop", "ChildProcesses",
+                "HTTPMessages", "Digests", "YAML",
+            ]),
+        // SessionKit and Foundation's URLSession behind the adapter protocol.
+        library("ClientAdapters", ["AdapterProtocol", "SessionKit", "HTTPMessages", "Digests"]),
+        .executableTarget(
+            name: "fixture-server", dependencies: ["FixtureServer", "CommandLineOptions", "Scenarios", "EventLoop"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "conform",
+            dependencies: ["Conformance", "ClientAdapters", "CommandLineOptions", "Scenarios", "EventLoop"],
+            swiftSettings: strict),
+
+        .target(
+            name: "TestSupport", dependencies: ["EventLoop", "HTTPMessages"], path: "Tests/TestSupport",
+            swiftSettings: strict),
+        tests("YAML"), tests("Digests"), tests("Compression"), tests("HTTPMessages"), tests("CommandLineOptions"),
+        tests("AdapterProtocol"), tests("Fixtures"), tests("Scenarios"), tests("HTTPWire"), tests("EventLoop"),
+        tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop"]),
+        tests("FixtureServer", ["Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests"]),
+        tests("SessionKit", ["FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests"]),
+        tests(
+            "Conformance",
+            [
+                "FixtureServer", "Scenarios", "EventLoop", "AdapterProtocol", "ChildProcesses", "fixture-server",
+                "conform",
+            ]),
+        tests("ClientAdapters", ["AdapterProtocol"]),
+    ]
+)
