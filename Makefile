@@ -1,0 +1,84 @@
+# Sluice: everything a developer runs. `make` alone lists it.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+SWIFT   ?= swift
+SECONDS ?= 60
+PREFIX  ?= /usr/local
+CONFORM_ARGS ?=
+SOURCES := Package.swift Sources Tests Fixtures Scenarios .ci $(wildcard Benchmarks Fuzz Examples)
+
+# Homebrew keeps these out of the default search path.
+ifeq ($(shell uname -s),Darwin)
+export PKG_CONFIG_PATH := $(shell for f in curl openssl@3 zlib; do brew --prefix $$f 2>/dev/null; done | sed 's,$$,/lib/pkgconfig,' | paste -sd: -):$(PKG_CONFIG_PATH)
+endif
+
+.PHONY: help deps deps-dev build test lint format serve conform selftest check-scenarios bench asan tsan fuzz fixtures check install clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+deps: ## install the C libraries that pkg-config misses
+	@.ci/deps libraries
+
+deps-dev: ## install what benchmarks, fixture generation and optional tests need
+	@.ci/deps development
+
+build: deps ## build everything, warnings are errors
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+
+test: deps ## run the tests
+	$(SWIFT) test --disable-xctest
+
+conform: deps ## run the conformance suite against the bundled client
+	$(SWIFT) build --product conform
+	$$($(SWIFT) build --show-bin-path)/conform run $(CONFORM_ARGS)
+
+selftest: deps ## prove that every mutant of the bundled client is caught
+	$(SWIFT) build --product conform
+	$$($(SWIFT) build --show-bin-path)/conform selftest
+
+check-scenarios: deps ## lint the scenario files
+	$(SWIFT) build --product fixture-server
+	$$($(SWIFT) build --show-bin-path)/fixture-server check Scenarios
+
+serve: deps ## serve the scenario slow-chunks until interrupted
+	$(SWIFT) build --product fixture-server
+	$$($(SWIFT) build --show-bin-path)/fixture-server --scenario slow-chunks
+
+lint: ## formatting and the one direction of dependencies
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	@mkdir -p .build
+	$(SWIFT) package dump-package > .build/package.json
+	$(SWIFT) .ci/check-targets.swift .build/package.json
+
+format: ## format the sources in place
+	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+bench: deps ## measure beside the peers; prints ratios
+	Benchmarks/run
+
+asan: deps ## run the tests under AddressSanitizer
+	.ci/sanitized address
+
+tsan: deps ## run the tests under ThreadSanitizer
+	.ci/sanitized thread
+
+fuzz: deps ## fuzz every parser for SECONDS (60) each
+	Fuzz/run $(SECONDS)
+
+fixtures: deps deps-dev ## make the fixtures again with real encoders
+	Fixtures/generate/all.sh
+
+check: lint build test check-scenarios conform selftest ## all that .ci/run checks first
+
+install: deps ## install both programs and their files below PREFIX
+	$(SWIFT) build -c release --static-swift-stdlib
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/sluice
+	install -m 755 $$($(SWIFT) build -c release --static-swift-stdlib --show-bin-path)/{fixture-server,conform} $(DESTDIR)$(PREFIX)/bin
+	cp -R Fixtures Scenarios $(DESTDIR)$(PREFIX)/share/sluice/
+
+clean: ## remove everything that was built
+	rm -rf .build report
