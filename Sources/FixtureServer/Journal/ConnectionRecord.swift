@@ -1,0 +1,15 @@
+/// One accepted connection.
+public struct ConnectionRecord: Identifiable, Sendable, Codable {
+    /// The number within the instance.
+    public let id: ConnectionID
+    /// The origin whose port was connected to.
+    public let origin: String
+    /// When it was accepted.
+    public let opened: Duration
+    /// How many requests came over it.
+    public var requests = 0
+    /// How and when the peer left, or nil when it had not when the connection was closed.
+    public var departure: ExchangeRecord.Departure?
+    /// When the server was done with it.
+    public var closed: Duration?
+}
