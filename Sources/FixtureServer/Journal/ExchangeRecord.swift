@@ -1,5 +1,3 @@
-public import HTTPMessages
-
 /// One request and its answer as the server saw them: everything that was read, written, held, cut, and how it ended.
 ///
 /// Times are real (never scaled), monotonic, and count from the start of the instance.
