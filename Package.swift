@@ -52,9 +52,12 @@ let package = Package(
             name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .systemLibrary(
             name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(name: "CGetopt"),
 
+        // What somebody meant who misspelt a word.
+        library("Spelling"),
         // Strict YAML nodes with line and column, and the complaint every reader of files makes.
-        library("YAML", ["CYaml"]),
+        library("YAML", ["CYaml", "Spelling"]),
         // SHA-256, running and whole.
         library("Digests", ["COpenSSL"]),
         // gzip, zlib and raw deflate streams with an honest "ended".
@@ -62,7 +65,7 @@ let package = Package(
         // Requests, responses, fields, ranges, validators, dates: values.
         library("HTTPMessages"),
         // Arguments to values, usage texts, exit codes.
-        library("CommandLineOptions"),
+        library("CommandLineOptions", ["CGetopt", "Spelling"]),
         // The lines that runner and adapter exchange.
         library("AdapterProtocol"),
         // The shipped files, as package resources.
@@ -106,7 +109,8 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["EventLoop", "HTTPMessages"], path: "Tests/TestSupport",
             swiftSettings: strict),
-        tests("YAML"), tests("Digests"), tests("Compression"), tests("HTTPMessages"), tests("CommandLineOptions"),
+        tests("Spelling"), tests("YAML"), tests("Digests"), tests("Compression"), tests("HTTPMessages"),
+        tests("CommandLineOptions"),
         tests("AdapterProtocol"), tests("Fixtures"), tests("Scenarios"), tests("HTTPWire"), tests("EventLoop"),
         tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop"]),
         tests("FixtureServer", ["Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests"]),
