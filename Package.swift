@@ -69,7 +69,8 @@ let package = Package(
         // The lines that runner and adapter exchange.
         library("AdapterProtocol"),
         // The shipped files, as package resources.
-        files("FixtureFiles", in: "Fixtures", ["manifest.json", "images", "audio", "catalog", "known-failures"]),
+        files("FixtureFiles", in: "Fixtures", ["manifest.json", "images", "audio", "catalog", "known-failures"],
+            exclude: ["generate", "LICENSE"]),
         files(
             "ScenarioFiles", in: "Scenarios",
             ["slow-chunks.yaml", "incremental", "progress", "cancel", "resume", "framing"]),

@@ -1,0 +1,51 @@
+public import Foundation
+import Synchronization
+
+/// The fixtures of a root; the manifest is read when something of it is first asked for.
+public final class FixtureLibrary: Sendable {
+    /// Where the files lie.
+    public let root: FixtureRoot
+
+    private let loaded = Mutex<FixtureManifest?>(nil)
+
+    /// Touches no file yet.
+    public init(root: FixtureRoot) {
+        self.root = root
+    }
+
+    /// What the root's `manifest.json` says; without that file, an empty manifest.
+    public func manifest() throws(FixtureError) -> FixtureManifest {
+        if let manifest = loaded.withLock({ $0 }) { return manifest }
+        let manifest: FixtureManifest
+        do {
+            let name = "manifest.json"
+            manifest = try FixtureManifest(
+                json: try root.contents(of: name), name: root.directory.appending(path: name).path)
+        } catch  where error.code == .notFound {
+            manifest = FixtureManifest([])
+        }
+        loaded.withLock { $0 = manifest }
+        return manifest
+    }
+
+    /// The fixture of a path, or an error that names the nearest one.
+    ///
+    /// The file itself is not opened when the manifest knows it, only seen to be there.
+    public func fixture(at path: String) throws(FixtureError) -> Fixture {
+        let manifest = try manifest()
+        do {
+            _ = try root.file(at: path)
+        } catch  where error.code == .notFound {
+            _ = try manifest.fixture(at: path)
+            throw FixtureError(
+                .notFound,
+                "\(path) is in the manifest of \(root.directory.path), but not on disk; `make fixtures` makes it")
+        }
+        return try manifest.fixture(at: path)
+    }
+
+    /// The file's bytes.
+    public func contents(of path: String) throws(FixtureError) -> Data {
+        try root.contents(of: path)
+    }
+}

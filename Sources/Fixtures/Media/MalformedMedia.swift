@@ -1,0 +1,14 @@
+/// Where bytes stop being what their format promises.
+public struct MalformedMedia: Error, Hashable, CustomStringConvertible {
+    /// `JPEG`, `PNG`, `MP3` or `MP4`.
+    public let format: String
+
+    /// The first byte that is wrong, or the size of the file when it ends too early.
+    public let offset: Int
+
+    /// What was expected and what was there.
+    public let problem: String
+
+    /// The three in a line.
+    public var description: String { "\(format) at byte \(offset): \(problem)" }
+}
