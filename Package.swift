@@ -112,7 +112,7 @@ let package = Package(
             swiftSettings: strict),
         tests("Spelling"), tests("YAML"), tests("Digests"), tests("Compression"), tests("HTTPMessages"),
         tests("CommandLineOptions"),
-        tests("AdapterProtocol"), tests("Fixtures"), tests("Scenarios"), tests("HTTPWire"), tests("EventLoop"),
+        tests("AdapterProtocol"), tests("Fixtures"), tests("Scenarios"), tests("HTTPWire", ["HTTPMessages"]), tests("EventLoop"),
         tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop"]),
         tests("FixtureServer", ["Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests"]),
         tests("SessionKit", ["FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests"]),
