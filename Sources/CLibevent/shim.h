@@ -8,3 +8,18 @@
 #include <event2/listener.h>
 #include <event2/thread.h>
 #include <event2/util.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#else
+#include <pthread.h>
+#endif
+
+// The two systems disagree about the arguments, and Glibc hides its function from Swift.
+static inline void shim_name_thread(const char *name) {
+#ifdef __linux__
+    prctl(PR_SET_NAME, name);
+#else
+    pthread_setname_np(name);
+#endif
+}

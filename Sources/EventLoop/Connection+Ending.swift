@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension Connection {
+    /// Says that nothing more will be sent (FIN); reading goes on.
+    public func shutdownWriting() {
+        loop.checkIsolated()
+        if descriptor >= 0 { shutdown(descriptor, Int32(SHUT_WR)) }
+    }
+
+    /// Ends cleanly: FIN, then what the peer still sends is read and dropped until it ends too, then the socket closes.
+    ///
+    /// Closing right away would send RST if anything was unread, and the peer could lose what it had not read.
+    ///
+    /// - Parameters:
+    ///   - limit: How many bytes to drop before giving up on the peer.
+    ///   - patience: How long to wait for the peer's end, in real time.
+    nonisolated(nonsending) public func finish(
+        droppingAtMost limit: Int = 1 << 20, waitingAtMost patience: Duration = .seconds(2)
+    ) async {
+        shutdownWriting()
+        let timer = LoopTimer(on: loop) { [weak self] in self?.close() }
+        timer.schedule(after: patience)
+        var dropped = 0
+        while dropped < limit, let bytes = await read() { dropped += bytes.count }
+        timer.cancel()
+        close()
+    }
+
+    /// Cuts the connection with RST, after the peer's kernel has acknowledged everything that was written.
+    ///
+    /// A reset overtakes what is still queued: without the wait, 300,000 written bytes arrived as 113,152.
+    ///
+    /// - Parameter patience: How long to wait for the acknowledgement, in real time; zero cuts at once.
+    /// - Returns: How many bytes were still unacknowledged, and may be lost.
+    @discardableResult
+    nonisolated(nonsending) public func reset(waitingAtMost patience: Duration = .seconds(5)) async -> Int {
+        loop.checkIsolated()
+        let deadline = Duration.monotonic + patience
+        let clock = LoopClock(on: loop)
+        while unacknowledgedBytes > 0, peerEnd != .reset, Duration.monotonic < deadline {
+            guard (try? await clock.sleep(for: .milliseconds(1))) != nil else { break }
+        }
+        let left = unacknowledgedBytes
+        if descriptor >= 0 { Socket.resetOnClose(descriptor) }
+        close()
+        return left
+    }
+}

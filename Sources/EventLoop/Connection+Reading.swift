@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension Connection {
+    /// The next bytes from the peer, or `nil` when there will be none: `peerEnd` says why.
+    ///
+    /// Waits until something is there. Does not notice that the task is cancelled; `close()` ends it.
+    ///
+    /// - Parameter limit: The most bytes to return; never more than 64 KiB.
+    /// - Returns: At least one byte, or `nil`.
+    nonisolated(nonsending) public func read(atMost limit: Int = 64 * 1024) async -> [UInt8]? {
+        precondition(reader == nil, "two tasks read from the same connection")
+        await breathe()
+        while true {
+            switch take(atMost: limit) {
+            case .bytes(let bytes): return bytes
+            case .end: return nil
+            case .nothing:
+                unbroken = 0
+                await Waiter.suspend { reader = $0 }
+            }
+        }
+    }
+
+    private enum Input {
+        case bytes([UInt8])
+        case nothing
+        case end
+    }
+
+    private func take(atMost limit: Int) -> Input {
+        loop.checkIsolated()
+        guard descriptor >= 0 else { return .end }
+        guard mayRead else { return .nothing }
+        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: loop.core.scratch.prefix(limit))
+        let count = unsafe Socket.receive(descriptor, into: room)
+        switch count {
+        case 1...:
+            // Less than was asked for: the kernel is empty now. An end that came along was reported with the same edge.
+            if count < room.count && peerEnd == nil { mayRead = false }
+            return .bytes(unsafe [UInt8](room.prefix(count)))
+        case 0:
+            isUnverified = false
+            note(.fin)
+            return .end
+        case -Int(EAGAIN):
+            mayRead = false
+            return .nothing
+        default:
+            isUnverified = false
+            note(.reset)
+            return .end
+        }
+    }
+
+    /// Lets others go first after many operations that did not have to wait.
+    nonisolated(nonsending) func breathe() async {
+        unbroken += 1
+        guard unbroken > 16 else { return }
+        unbroken = 0
+        await loop.nextTurn()
+    }
+}

@@ -1,0 +1,128 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A listening socket that hands each connection to its owner on the loop.
+///
+/// Not `Sendable`: made, used and dropped on the loop. Dropping the last reference stops listening.
+public final class Listener {
+    /// What the socket is bound to, with the port the kernel chose if it was asked to.
+    public let address: SocketAddress
+
+    private let loop: EventLoop
+    private let onAccept: (sending Connection) -> Void
+    private var source: ListenerSource?
+    private lazy var retry = LoopTimer(on: loop) { [weak self] in self?.source?.enable() }
+
+    /// Binds and listens.
+    ///
+    /// - Parameters:
+    ///   - host: A numeric address or `localhost`. Anything but loopback is reachable from outside.
+    ///   - port: 0 asks the kernel for a free one.
+    ///   - backlog: Connections the kernel completes before they are accepted; with the usual 128, thousands of connects
+    ///     at once stall on SYN retries. The kernel's own limit applies too.
+    ///   - sendBuffer: Size of each connection's send buffer in bytes (the kernel doubles it). Unset, a peer that reads
+    ///     nothing still swallows 4 MB on loopback.
+    ///   - loop: The loop the caller is on.
+    ///   - onAccept: Called on the loop with each connection.
+    /// - Throws: Why the address could not be had.
+    public init(
+        host: String = "127.0.0.1", port: Int = 0, backlog: Int = 4096, sendBuffer: Int? = nil, on loop: EventLoop,
+        onAccept: @escaping (sending Connection) -> Void
+    ) throws(SocketError) {
+        loop.checkIsolated()
+        guard let wanted = SocketAddress(host: host, port: port) else {
+            throw SocketError(
+                .badAddress, "cannot listen on \(host), port \(port): expected a numeric address and a port up to 65535")
+        }
+        let descriptor = try Self.bind(to: wanted, backlog: backlog, sendBuffer: sendBuffer)
+        address = SocketAddress(localOf: descriptor) ?? wanted
+        self.loop = loop
+        self.onAccept = onAccept
+        guard !loop.core.isEnding else {
+            _ = closeDescriptor(descriptor)
+            throw SocketError(.closed, "cannot listen on \(wanted): the event loop \(loop.core.name) has stopped")
+        }
+        let source = ListenerSource(on: loop.core, listening: descriptor) { [weak self] occasion in
+            self?.report(occasion)
+        }
+        self.source = source
+    }
+
+    deinit { source?.dispose() }
+
+    /// The port.
+    public var port: Int { address.port }
+
+    /// Stops accepting; the kernel goes on completing connections until its queue is full.
+    public func pause() {
+        loop.checkIsolated()
+        retry.cancel()
+        source?.disable()
+    }
+
+    /// Accepts again.
+    public func resume() {
+        loop.checkIsolated()
+        source?.enable()
+    }
+
+    /// Stops listening; what was accepted stays open, what was not is reset.
+    public func close() {
+        loop.checkIsolated()
+        retry.cancel()
+        source?.release()
+        source = nil
+    }
+
+    private static func bind(
+        to address: SocketAddress, backlog: Int, sendBuffer: Int?
+    ) throws(SocketError) -> Int32 {
+        let descriptor = Socket.make(family: address.family)
+        guard descriptor >= 0 else { throw failure(address, errno) }
+        Socket.set(SO_REUSEADDR, to: 1, on: descriptor)
+        if address.family == AF_INET6 { Socket.set(IPV6_V6ONLY, at: Int32(IPPROTO_IPV6), to: 1, on: descriptor) }
+        if let sendBuffer { Socket.set(SO_SNDBUF, to: Int32(clamping: sendBuffer), on: descriptor) }
+        // Accepted sockets inherit it, which saves a system call for each.
+        Socket.sendWithoutDelay(descriptor)
+        #if canImport(Glibc)
+        let bound = unsafe address.withSockaddr { unsafe Glibc.bind(descriptor, $0, $1) }
+        #else
+        let bound = unsafe address.withSockaddr { unsafe Darwin.bind(descriptor, $0, $1) }
+        #endif
+        if bound == 0 && listen(descriptor, Int32(clamping: backlog)) == 0 { return descriptor }
+        let code = errno
+        _ = closeDescriptor(descriptor)
+        throw failure(address, code)
+    }
+
+    private static func failure(_ address: SocketAddress, _ code: Int32) -> SocketError {
+        switch code {
+        case EADDRINUSE:
+            SocketError(
+                .addressInUse,
+                "cannot listen on \(address): somebody else does; choose another port, or 0 for any free one", errno: code)
+        case EADDRNOTAVAIL, EACCES:
+            SocketError(.addressNotAvailable, "cannot listen on \(address): \(String(errno: code))", errno: code)
+        default: SocketError(.system, "cannot listen on \(address): \(String(errno: code))", errno: code)
+        }
+    }
+
+    // MARK: Reported by libevent
+
+    private func report(_ occasion: ListenerSource.Occasion) {
+        switch occasion {
+        case .accepted(let socket, let peer): onAccept(Connection(adopting: socket, peer: peer, on: loop))
+        case .failed: waitForDescriptors()
+        case .stop: close()
+        }
+    }
+
+    /// Out of descriptors or memory: the waiting connection stays readable, so without a break this would spin.
+    private func waitForDescriptors() {
+        source?.disable()
+        retry.schedule(after: .milliseconds(100))
+    }
+}
