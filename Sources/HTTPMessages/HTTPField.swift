@@ -8,6 +8,7 @@ public struct HTTPField: Hashable, Sendable {
     public var value: String
 
     /// Makes a field; nothing is checked, so that a server may send what is wrong on purpose.
+    @inlinable
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

@@ -2,9 +2,10 @@
 ///
 /// Lookups ignore case and walk the array: a message has a dozen fields, and a dozen comparisons are cheaper than a table.
 public struct HTTPFields: Hashable, Sendable {
-    private var fields: [HTTPField]
+    @usableFromInline var fields: [HTTPField]
 
     /// Makes an empty block.
+    @inlinable
     public init() {
         fields = []
     }
@@ -68,6 +69,7 @@ public struct HTTPFields: Hashable, Sendable {
     }
 
     /// Adds a field at the end.
+    @inlinable
     public mutating func append(_ name: String, _ value: String) {
         fields.append(HTTPField(name, value))
     }
@@ -92,12 +94,16 @@ public struct HTTPFields: Hashable, Sendable {
 
 extension HTTPFields: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
     /// Zero.
-    public var startIndex: Int { 0 }
+    @inlinable public var startIndex: Int { 0 }
     /// How many fields there are.
-    public var endIndex: Int { fields.count }
+    @inlinable public var endIndex: Int { fields.count }
+
+    /// Walks the fields in order.
+    @inlinable
+    public func makeIterator() -> IndexingIterator<[HTTPField]> { fields.makeIterator() }
 
     /// The field at this place.
-    public subscript(position: Int) -> HTTPField {
+    @inlinable public subscript(position: Int) -> HTTPField {
         get { fields[position] }
         set { fields[position] = newValue }
     }
@@ -108,6 +114,7 @@ extension HTTPFields: RandomAccessCollection, MutableCollection, RangeReplaceabl
     }
 
     /// Makes room for so many fields.
+    @inlinable
     public mutating func reserveCapacity(_ count: Int) {
         fields.reserveCapacity(count)
     }

@@ -4,23 +4,20 @@ import HTTPMessages
 enum Authority {
     /// Tells whether the text is a host with or without a port; user information is refused (RFC 9110 §4.2.4).
     static func isValid(_ text: String, needsPort: Bool) -> Bool {
-        let octets = Array(text.utf8)
-        var place = 0
-        if octets.first == 0x5B {
-            guard let close = octets.firstIndex(of: 0x5D), close > 1 else { return false }
-            guard octets[1..<close].allSatisfy(isLiteral) else { return false }
-            place = close + 1
+        var rest = text.utf8[...]
+        if rest.first == 0x5B {
+            guard let close = rest.firstIndex(of: 0x5D) else { return false }
+            let literal = rest[..<close].dropFirst()
+            guard !literal.isEmpty, literal.allSatisfy(isLiteral) else { return false }
+            rest = rest[rest.index(after: close)...]
         } else {
-            while place < octets.count, octets[place] != 0x3A {
-                guard isName(octets[place]) else { return false }
-                place += 1
-            }
+            let name = rest.prefix { $0 != 0x3A }
+            guard name.allSatisfy(isName), !needsPort || !name.isEmpty else { return false }
+            rest = rest[name.endIndex...]
         }
-        if place == octets.count { return !needsPort }
-        guard octets[place] == 0x3A else { return false }
-        let port = octets[(place + 1)...]
-        guard port.allSatisfy(ASCII.isDigit), port.count <= 5 else { return false }
-        return !needsPort || (place > 0 && !port.isEmpty)
+        guard let colon = rest.popFirst() else { return !needsPort }
+        guard colon == 0x3A, rest.allSatisfy(ASCII.isDigit), rest.count <= 5 else { return false }
+        return !needsPort || !rest.isEmpty
     }
 
     /// Inside brackets: an IPv6 address, or an address of the future with its sub-delimiters.

@@ -31,9 +31,6 @@ struct FieldBlock {
         self.ending = ending
     }
 
-    /// Tells whether nothing of the block has been read.
-    var isUntouched: Bool { used == 0 }
-
     /// Reads what is there and moves the position behind it.
     mutating func read(_ buffer: [UInt8], at position: inout Int) -> Step {
         while true {
@@ -74,6 +71,8 @@ struct FieldBlock {
         }
         switch value(in: (colon + 1)..<line.upperBound, of: buffer) {
         case .success(let text):
+            // Most heads fit, so the array grows once.
+            if fields.isEmpty { fields.reserveCapacity(8) }
             fields.append(String(decoding: buffer[line.lowerBound..<nameEnd], as: UTF8.self), text)
             return nil
         case .failure(let failure):

@@ -6,6 +6,13 @@ public import HTTPMessages
 public enum HeadEncoder {
     /// Appends a status line, fields and the empty line.
     public static func append(_ head: HTTPResponseHead, to buffer: inout [UInt8]) {
+        appendStatusLine(of: head, to: &buffer)
+        append(head.fields, to: &buffer)
+        appendLineEnd(to: &buffer)
+    }
+
+    /// Appends a status line alone.
+    public static func appendStatusLine(of head: HTTPResponseHead, to buffer: inout [UInt8]) {
         append(head.version, to: &buffer)
         buffer.append(0x20)
         if (100...999).contains(head.status) {
@@ -18,9 +25,7 @@ public enum HeadEncoder {
         // The space stands there even when there is no reason (RFC 9112 §4).
         buffer.append(0x20)
         buffer.append(contentsOf: head.reason.utf8)
-        appendLineEnd(&buffer)
-        append(head.fields, to: &buffer)
-        appendLineEnd(&buffer)
+        appendLineEnd(to: &buffer)
     }
 
     /// Appends a request line, fields and the empty line.
@@ -30,20 +35,23 @@ public enum HeadEncoder {
         buffer.append(contentsOf: head.target.utf8)
         buffer.append(0x20)
         append(head.version, to: &buffer)
-        appendLineEnd(&buffer)
+        appendLineEnd(to: &buffer)
         append(head.fields, to: &buffer)
-        appendLineEnd(&buffer)
+        appendLineEnd(to: &buffer)
     }
 
     /// Appends field lines, without an empty line behind them.
     public static func append(_ fields: HTTPFields, to buffer: inout [UInt8]) {
-        for field in fields {
-            buffer.append(contentsOf: field.name.utf8)
-            buffer.append(0x3A)
-            buffer.append(0x20)
-            buffer.append(contentsOf: field.value.utf8)
-            appendLineEnd(&buffer)
-        }
+        for field in fields { append(field, to: &buffer) }
+    }
+
+    /// Appends one field line.
+    public static func append(_ field: HTTPField, to buffer: inout [UInt8]) {
+        buffer.append(contentsOf: field.name.utf8)
+        buffer.append(0x3A)
+        buffer.append(0x20)
+        buffer.append(contentsOf: field.value.utf8)
+        appendLineEnd(to: &buffer)
     }
 
     private static func append(_ version: HTTPVersion, to buffer: inout [UInt8]) {
@@ -53,7 +61,8 @@ public enum HeadEncoder {
         buffer.append(0x30 + version.minor)
     }
 
-    private static func appendLineEnd(_ buffer: inout [UInt8]) {
+    /// Appends CR LF: the end of a line, and alone the end of a head.
+    public static func appendLineEnd(to buffer: inout [UInt8]) {
         buffer.append(0x0D)
         buffer.append(0x0A)
     }

@@ -52,12 +52,13 @@ public struct ResponseEncoder: Hashable, Sendable {
     public func append(
         _ head: HTTPResponseHead, dropping dropped: [String] = [], to buffer: inout [UInt8]
     ) {
-        var whole = head
+        HeadEncoder.appendStatusLine(of: head, to: &buffer)
+        HeadEncoder.append(head.fields, to: &buffer)
         for field in framingFields
         where !head.fields.contains(field.name) && !dropped.contains(where: field.isNamed) {
-            whole.fields.append(field)
+            HeadEncoder.append(field, to: &buffer)
         }
-        HeadEncoder.append(whole, to: &buffer)
+        HeadEncoder.appendLineEnd(to: &buffer)
     }
 
     private static func fields(
