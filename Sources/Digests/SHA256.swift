@@ -21,11 +21,9 @@ public struct SHA256: Sendable {
     }
 
     /// Adds octets that somebody else holds.
-    public mutating func update(_ octets: RawSpan) {
+    public mutating func update(_ octets: Span<UInt8>) {
         makeUnique()
-        unsafe octets.withUnsafeBytes { raw in
-            unsafe raw.withMemoryRebound(to: UInt8.self) { unsafe context.add($0) }
-        }
+        unsafe octets.withUnsafeBufferPointer { unsafe context.add($0) }
     }
 
     /// The digest of everything so far; more may be added afterwards.
@@ -45,7 +43,7 @@ extension SHA256 {
     }
 
     /// The digest of octets that somebody else holds.
-    public static func digest(of octets: RawSpan) -> Digest {
+    public static func digest(of octets: Span<UInt8>) -> Digest {
         var running = SHA256()
         running.update(octets)
         return running.digest

@@ -17,7 +17,7 @@ import Testing
         #expect(SHA256.digest(of: Array(text.utf8)).hex == hex)
         #expect(SHA256.digest(of: Data(text.utf8)).hex == hex)
         let octets = Array(text.utf8)
-        let ofSpan = SHA256.digest(of: octets.span.bytes)
+        let ofSpan = SHA256.digest(of: octets.span)
         #expect(ofSpan.hex == hex)
         #expect(SHA256.digest(of: text.utf8.lazy.map { $0 }).hex == hex)
     }
