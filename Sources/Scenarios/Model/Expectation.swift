@@ -1,10 +1,12 @@
+public import AdapterProtocol
+
 /// What must be true of a check's subject; a list means "one of".
 public enum Expectation: Hashable, Sendable {
     // Of a transfer.
     /// How it ends.
     case outcome([Outcome])
-    /// The kind of its error, in the adapter protocol's spelling.
-    case error([String])
+    /// The kind of its error.
+    case error([ErrorKind])
     /// The protocol version that the client reports.
     case http([String])
     /// The final URL.
