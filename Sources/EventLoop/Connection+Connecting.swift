@@ -20,7 +20,8 @@ extension Connection {
         loop.checkIsolated()
         guard let address = SocketAddress(host: host, port: port) else {
             throw SocketError(
-                .badAddress, "cannot connect to \(host), port \(port): expected a numeric address and a port up to 65535")
+                .badAddress,
+                "cannot connect to \(host), port \(port): expected a numeric address and a port up to 65535")
         }
         let descriptor = Socket.make(family: address.family)
         guard descriptor >= 0 else { throw failure(address, errno) }

@@ -51,7 +51,9 @@ extension Connection {
     /// - Throws: `.reset`, `.closed`, or `.fileTooShort` when the file ends within the range.
     nonisolated(nonsending) public func sendFile(_ file: Int32, range: Range<Int64>) async throws(SocketError) {
         var offset = range.lowerBound
-        while offset < range.upperBound { offset += Int64(try await sendFileSome(file, range: offset..<range.upperBound)) }
+        while offset < range.upperBound {
+            offset += Int64(try await sendFileSome(file, range: offset..<range.upperBound))
+        }
     }
 
     /// Sends as much of part of a file as the kernel takes in one go, at least one byte and at most 1 MiB.
@@ -101,6 +103,7 @@ extension Connection {
 
     private func error(_ code: SocketError.Code, _ what: String, errno: Int32 = 0, taken: Int) -> SocketError {
         let who = peer.map { " to \($0)" } ?? ""
-        return SocketError(code, "\(what) while writing\(who); \(taken) bytes were taken", errno: errno, bytesTaken: taken)
+        return SocketError(
+            code, "\(what) while writing\(who); \(taken) bytes were taken", errno: errno, bytesTaken: taken)
     }
 }

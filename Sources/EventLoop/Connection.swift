@@ -72,8 +72,9 @@ public final class Connection {
     /// The address on this side.
     public var local: SocketAddress? { SocketAddress(localOf: descriptor) }
 
-    /// Closes the socket now. Whoever reads meets the end, whoever writes an error.
+    /// Closes the socket now.
     ///
+    /// Whoever reads meets the end, whoever writes an error.
     /// The kernel goes on delivering what it has taken, and sends FIN; if input is unread it sends RST instead. See
     /// `finish` and `reset` for ends that are exact.
     public func close() {

@@ -14,7 +14,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor {
     /// - Parameter name: The thread's name in debuggers and `ps -L`; Linux keeps 15 bytes of it.
     public init(name: String = "event-loop") {
         core = LoopCore(name: name)
-        core.start()
+        core.start(for: self)
     }
 
     deinit { core.stop(waiting: false) }
@@ -36,11 +36,5 @@ public final class EventLoop: SerialExecutor, TaskExecutor {
     public func isIsolatingCurrentContext() -> Bool? { core.isOnLoopThread }
 
     /// Takes a job of the Swift runtime.
-    public func enqueue(_ job: consuming ExecutorJob) { core.enqueue(job) }
-
-    /// The loop as the executor of an actor.
-    public func asUnownedSerialExecutor() -> UnownedSerialExecutor { unsafe core.asUnownedSerialExecutor() }
-
-    /// The loop as the executor of a task.
-    public func asUnownedTaskExecutor() -> UnownedTaskExecutor { unsafe core.asUnownedTaskExecutor() }
+    public func enqueue(_ job: consuming ExecutorJob) { core.enqueue(UnownedJob(job)) }
 }

@@ -10,6 +10,8 @@ struct JobQueue {
 
     mutating func append(contentsOf more: [UnownedJob]) { jobs.append(contentsOf: more) }
 
+    mutating func removeAll() { self = JobQueue() }
+
     mutating func popFirst() -> UnownedJob? {
         guard head < jobs.count else { return nil }
         let job = jobs[head]

@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A listening socket that hands each connection to its owner on the loop.
+/// A listening socket that starts a task on the loop for each connection.
 ///
 /// Not `Sendable`: made, used and dropped on the loop. Dropping the last reference stops listening.
 public final class Listener {
@@ -12,35 +12,103 @@ public final class Listener {
     public let address: SocketAddress
 
     private let loop: EventLoop
-    private let onAccept: (sending Connection) -> Void
+    private let start: (Accepted) -> Void
     private var source: ListenerSource?
     private lazy var retry = LoopTimer(on: loop) { [weak self] in self?.source?.enable() }
 
-    /// Binds and listens.
+    /// Where to listen, and with what.
+    public struct Configuration: Sendable {
+        /// A numeric address or the word localhost.
+        ///
+        /// Anything but loopback is reachable from outside.
+        public var host: String
+        /// The port; 0 asks the kernel for a free one.
+        public var port: Int
+        /// Connections the kernel completes before they are accepted; its own limit applies too.
+        ///
+        /// With the usual 128, thousands of connects at once stall on SYN retries.
+        public var backlog: Int
+        /// Size of each connection's send buffer in bytes; the kernel doubles it.
+        ///
+        /// Unset, a peer that reads nothing still swallows 4 MB on loopback; with 16 KiB, 176 KB.
+        public var sendBuffer: Int?
+
+        /// Loopback and any free port unless said otherwise.
+        ///
+        /// - Parameters:
+        ///   - host: A numeric address or `localhost`.
+        ///   - port: 0 for a free one.
+        ///   - backlog: Connections the kernel completes in advance.
+        ///   - sendBuffer: Bytes, or `nil` for the system's default, which grows.
+        public init(host: String = "127.0.0.1", port: Int = 0, backlog: Int = 4096, sendBuffer: Int? = nil) {
+            self.host = host
+            self.port = port
+            self.backlog = backlog
+            self.sendBuffer = sendBuffer
+        }
+    }
+
+    /// Listens for an actor, and serves each connection in a task inside it.
     ///
     /// - Parameters:
-    ///   - host: A numeric address or `localhost`. Anything but loopback is reachable from outside.
-    ///   - port: 0 asks the kernel for a free one.
-    ///   - backlog: Connections the kernel completes before they are accepted; with the usual 128, thousands of connects
-    ///     at once stall on SYN retries. The kernel's own limit applies too.
-    ///   - sendBuffer: Size of each connection's send buffer in bytes (the kernel doubles it). Unset, a peer that reads
-    ///     nothing still swallows 4 MB on loopback.
-    ///   - loop: The loop the caller is on.
-    ///   - onAccept: Called on the loop with each connection.
+    ///   - configuration: Where to listen.
+    ///   - owner: An actor of the loop the caller is on; the listener does not keep it alive.
+    ///   - serve: Run once for each connection, which closes when nobody refers to it any more.
     /// - Throws: Why the address could not be had.
-    public init(
-        host: String = "127.0.0.1", port: Int = 0, backlog: Int = 4096, sendBuffer: Int? = nil, on loop: EventLoop,
-        onAccept: @escaping (sending Connection) -> Void
+    public convenience init<Owner: LoopActor>(
+        _ configuration: Configuration = Configuration(), in owner: Owner,
+        serve: @escaping @Sendable (isolated Owner, sending Connection) async -> Void
+    ) throws(SocketError) {
+        let loop = owner.loop
+        try self.init(configuration, on: loop) { [weak owner] accepted in
+            guard let owner else { return accepted.drop() }
+            Task(executorPreference: loop) { await serve(owner, accepted.adopt(on: loop)) }
+        }
+    }
+
+    /// Listens, and serves each connection in a task on the loop.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where to listen.
+    ///   - loop: The loop the caller is on.
+    ///   - serve: Run once for each connection, which closes when nobody refers to it any more.
+    /// - Throws: Why the address could not be had.
+    public convenience init(
+        _ configuration: Configuration = Configuration(), on loop: EventLoop,
+        serve: @escaping @Sendable (sending Connection) async -> Void
+    ) throws(SocketError) {
+        try self.init(configuration, on: loop) { accepted in
+            Task(executorPreference: loop) { await serve(accepted.adopt(on: loop)) }
+        }
+    }
+
+    /// A socket on its way from the kernel to the task that serves it.
+    private struct Accepted: Sendable {
+        let descriptor: Int32
+        let peer: SocketAddress?
+
+        func adopt(on loop: EventLoop) -> sending Connection {
+            Connection(adopting: descriptor, peer: peer, on: loop)
+        }
+
+        func drop() { _ = closeDescriptor(descriptor) }
+    }
+
+    private init(
+        _ configuration: Configuration, on loop: EventLoop, start: @escaping (Accepted) -> Void
     ) throws(SocketError) {
         loop.checkIsolated()
-        guard let wanted = SocketAddress(host: host, port: port) else {
+        guard let wanted = SocketAddress(host: configuration.host, port: configuration.port) else {
             throw SocketError(
-                .badAddress, "cannot listen on \(host), port \(port): expected a numeric address and a port up to 65535")
+                .badAddress,
+                "cannot listen on \(configuration.host), port \(configuration.port): "
+                    + "expected a numeric address and a port up to 65535")
         }
-        let descriptor = try Self.bind(to: wanted, backlog: backlog, sendBuffer: sendBuffer)
+        let descriptor = try Self.bind(
+            to: wanted, backlog: configuration.backlog, sendBuffer: configuration.sendBuffer)
         address = SocketAddress(localOf: descriptor) ?? wanted
         self.loop = loop
-        self.onAccept = onAccept
+        self.start = start
         guard !loop.core.isEnding else {
             _ = closeDescriptor(descriptor)
             throw SocketError(.closed, "cannot listen on \(wanted): the event loop \(loop.core.name) has stopped")
@@ -103,7 +171,8 @@ public final class Listener {
         case EADDRINUSE:
             SocketError(
                 .addressInUse,
-                "cannot listen on \(address): somebody else does; choose another port, or 0 for any free one", errno: code)
+                "cannot listen on \(address): somebody else does; choose another port, or 0 for any free one",
+                errno: code)
         case EADDRNOTAVAIL, EACCES:
             SocketError(.addressNotAvailable, "cannot listen on \(address): \(String(errno: code))", errno: code)
         default: SocketError(.system, "cannot listen on \(address): \(String(errno: code))", errno: code)
@@ -114,7 +183,7 @@ public final class Listener {
 
     private func report(_ occasion: ListenerSource.Occasion) {
         switch occasion {
-        case .accepted(let socket, let peer): onAccept(Connection(adopting: socket, peer: peer, on: loop))
+        case .accepted(let socket, let peer): start(Accepted(descriptor: socket, peer: peer))
         case .failed: waitForDescriptors()
         case .stop: close()
         }

@@ -9,17 +9,19 @@ import Darwin
 
 /// What the loop's thread works on: the base, the jobs that are ready, the inbox other threads drop into.
 ///
-/// It is the executor the runtime sees, and it outlives the `EventLoop` that handed it out for as long as its thread
-/// runs, so a job can never meet an executor that is gone.
+/// It is apart from the `EventLoop` so that its thread keeps alive what it works on, and nothing else: the loop ends when
+/// nobody refers to it. A job that is queued or suspended implies that somebody does, because tasks own the executor they
+/// prefer, and actors own their loop.
 ///
-/// `@unchecked Sendable`: `ready`, `turnWaiters`, `sources`, `isEnding`, `scratch` and `turns` are touched only by the thread whose
+/// `@unchecked Sendable`: `loop`, `ready`, `turnWaiters`, `sources`, `isEnding`, `scratch` and `turns` are touched only by the thread whose
 /// identity is in `owner` (every entry is a libevent callback on it, or an `enqueue` that has just compared). Everything that
 /// other threads may touch is in `inbox`, under its lock; `base` and `wakeup` are freed under the same lock, after
 /// `phase` says so, and `event_active`, the one call other threads make on them, happens under it too.
-@safe final class LoopCore: SerialExecutor, TaskExecutor, @unchecked Sendable {
+@safe final class LoopCore: @unchecked Sendable {
     let name: String
     let base: OpaquePointer
     private var wakeup: OpaquePointer?
+    private weak var loop: EventLoop?
     private let owner = Atomic<UInt>(0)
     private let inbox = Mutex(Inbox())
     private let ended = Latch()
@@ -65,7 +67,8 @@ import Darwin
 
     deinit { unsafe scratch.deallocate() }
 
-    func start() {
+    func start(for loop: EventLoop) {
+        self.loop = loop
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe wakeup = event_new(base, -1, 0, Self.onWakeup, context)
         LoopThread.start(name: name) { self.runThread() }
@@ -79,10 +82,7 @@ import Darwin
         precondition(isOnLoopThread, "this belongs to the event loop \(name) and was touched off its thread")
     }
 
-    func isIsolatingCurrentContext() -> Bool? { isOnLoopThread }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
+    func enqueue(_ job: UnownedJob) {
         if isOnLoopThread {
             ready.append(job)
         } else {
@@ -134,15 +134,20 @@ import Darwin
     }
 
     private func drain() {
-        for _ in 0..<Self.batch {
-            guard let job = ready.popFirst() else { break }
-            run(job)
-        }
+        runBatch()
         if !ready.isEmpty || !turnWaiters.isEmpty { scheduleTurn() }
     }
 
-    private func run(_ job: UnownedJob) {
-        unsafe job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    private func runBatch() {
+        guard !ready.isEmpty else { return }
+        guard let loop else { return ready.removeAll() }
+        let serial = unsafe loop.asUnownedSerialExecutor()
+        let task = unsafe loop.asUnownedTaskExecutor()
+        for _ in 0..<Self.batch {
+            guard let job = ready.popFirst() else { break }
+            unsafe job.runSynchronously(isolatedTo: serial, taskExecutor: task)
+        }
+        withExtendedLifetime(loop) {}
     }
 
     /// A delay of zero, because an event made active by hand would run again before libevent looks at the sockets.
@@ -221,10 +226,7 @@ import Darwin
     private func settle() -> Bool {
         takeInbox()
         resumeTurnWaiters()
-        for _ in 0..<Self.batch {
-            guard let job = ready.popFirst() else { break }
-            run(job)
-        }
+        runBatch()
         return ready.isEmpty && turnWaiters.isEmpty && inbox.withLock { $0.isEmpty }
     }
 

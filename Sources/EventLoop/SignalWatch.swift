@@ -54,9 +54,10 @@ extension EventLoop {
     public func signals(_ signals: Int32...) async -> AsyncStream<Int32> {
         let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
         await run { [self] in
-            let watches = SignalWatches(signals.map { signal in
-                SignalWatch(signal, on: self) { continuation.yield(signal) }
-            }, on: self)
+            let watches = SignalWatches(
+                signals.map { signal in
+                    SignalWatch(signal, on: self) { continuation.yield(signal) }
+                }, on: self)
             continuation.onTermination = { _ in watches.drop() }
         }
         return stream

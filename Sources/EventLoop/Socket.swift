@@ -102,7 +102,9 @@ enum Socket {
             if taken >= 0 { return taken }
             #else
             var length = off_t(count)
-            if unsafe sendfile(file, descriptor, off_t(offset), &length, nil, 0) == 0 || length > 0 { return Int(length) }
+            if unsafe sendfile(file, descriptor, off_t(offset), &length, nil, 0) == 0 || length > 0 {
+                return Int(length)
+            }
             #endif
             if errno != EINTR { return -Int(errno) }
         }

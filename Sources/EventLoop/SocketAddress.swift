@@ -17,10 +17,11 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads a numeric address; `localhost` is 127.0.0.1.
     ///
+    /// It is `nil` if the host is neither, or the port is out of range.
+    ///
     /// - Parameters:
     ///   - host: `127.0.0.1`, `::1`, `fe80::1%eth0` or `localhost`. Names are not looked up: that would block the loop.
     ///   - port: 0 to 65535.
-    /// - Returns: `nil` if the host is none of these or the port is out of range.
     public init?(host: String, port: Int) {
         guard (0...65535).contains(port) else { return nil }
         var hints = unsafe addrinfo()
