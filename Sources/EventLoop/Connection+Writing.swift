@@ -97,6 +97,9 @@ extension Connection {
                 throw error(.reset, "the peer reset the connection", errno: Int32(-count), taken: taken)
             }
             unbroken = 0
+            onStall?()
+            // A handler may have closed the connection; then there is nobody to wake the writer.
+            guard descriptor >= 0 else { continue }
             await Waiter.suspend { writer = $0 }
         }
     }

@@ -34,6 +34,9 @@ public final class Connection {
     /// Called on the loop whenever `peerEnd` changes: for `fin`, for `reset`, or for one after the other.
     public var onPeerEnd: ((PeerEnd) -> Void)?
 
+    /// Called on the loop when a write finds no room and begins to wait: the peer does not read as fast as we write.
+    public var onStall: (() -> Void)?
+
     var descriptor: Int32
     private var source: EventSource?
     /// Bytes or an end may be there; cleared when the kernel has been emptied.
@@ -90,6 +93,7 @@ public final class Connection {
         #endif
         descriptor = -1
         onPeerEnd = nil
+        onStall = nil
         reader.take()?.resume()
         writer.take()?.resume()
     }

@@ -32,6 +32,7 @@ public struct RequestParser: Sendable {
     private var state = State.requestLine
     private var buffer: [UInt8] = []
     private var position = 0
+    private var received: Int64 = 0
     private var lines = LineReader()
     private var keepsAlive = true
     private let limits: Limits
@@ -44,6 +45,7 @@ public struct RequestParser: Sendable {
     /// Adds octets that have arrived.
     public mutating func receive(_ octets: [UInt8]) {
         if case .closed = state { return }
+        received += Int64(octets.count)
         if position == buffer.count {
             buffer = octets
         } else {
@@ -57,6 +59,11 @@ public struct RequestParser: Sendable {
     public var isIdle: Bool {
         if case .requestLine = state { position == buffer.count } else { false }
     }
+
+    /// How many of the octets received have been read, or thrown away after a failure.
+    ///
+    /// Behind a head event it marks the head's end, for whoever keeps the octets themselves.
+    public var consumed: Int64 { received - Int64(buffer.count - position) }
 
     /// Takes out what has been received and not been read, for a connection that stops speaking HTTP.
     public mutating func takeUnread() -> [UInt8] {
