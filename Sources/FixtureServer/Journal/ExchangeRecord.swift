@@ -17,7 +17,9 @@ public struct ExchangeRecord: Identifiable, Sendable, Codable {
     public var request: Request
     /// The scenario's name of the resource that answered (`/photo.jpg`, `//other/b`), or nil for a path it does not name.
     public var resource: String?
-    /// The place among the resource's requests, from 1: the `#2` of `/photo.jpg#2`.
+    /// The path that was asked for; below a `*` resource each path is a resource of its own.
+    public var path: String?
+    /// The place among the requests for that path, from 1: the `#2` of `/photo.jpg#2`.
     public var occurrence: Int?
     /// The index of the attempt that answered, or nil when the resource itself did.
     public var attempt: Int?

@@ -23,6 +23,13 @@ public struct Journal: Sendable, Codable {
     /// The indices of the attempts never taken, by resource.
     public var attemptsUnused: [String: [Int]]
 
+    /// The journal of an instance that nothing is known of any more.
+    static func empty(_ instance: String) -> Journal {
+        Journal(
+            instance: instance, scenario: "", seed: 0, lived: .zero, exchanges: [], connections: [],
+            exchangesDropped: 0, connectionsDropped: 0, connectionsRefused: 0, attemptsUnused: [:])
+    }
+
     /// The exchanges of one resource, in order.
     public func exchanges(of resource: String) -> [ExchangeRecord] {
         exchanges.filter { $0.resource == resource }

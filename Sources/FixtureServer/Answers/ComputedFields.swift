@@ -1,0 +1,95 @@
+internal import HTTPMessages
+internal import Scenarios
+
+/// The fields of a planned answer: computed ones, then what the scenario puts in their place or leaves out.
+struct ComputedFields {
+    let planner: AnswerPlanner
+    let request: HTTPRequestHead
+
+    /// Decides framing and connection, which depend on the request too, and writes the fields that say so.
+    func fields(of draft: inout AnswerPlanner.Draft) -> HTTPFields {
+        let answer = planner.answer
+        let framing = framing(of: draft)
+        draft.keepsConnection = keepsConnection(with: framing)
+        draft.framing = hasContent(draft) ? framing : .none
+        var fields = HTTPFields()
+        fields.reserveCapacity(10)
+        fields.append("Date", planner.date.description)
+        if HTTPStatus.allowsBody(draft.status) { append(framing, of: draft, to: &fields) }
+        if draft.describesRepresentation { appendValidators(to: &fields) }
+        if let value = acceptRanges(draft) { fields.append("Accept-Ranges", value) }
+        if let range = draft.contentRange { fields.append("Content-Range", range) }
+        if !draft.keepsConnection {
+            fields.append("Connection", "close")
+        } else if request.version < .http11 {
+            fields.append("Connection", "keep-alive")
+        }
+        for name in answer.drop { fields.remove(name) }
+        for line in answer.fields { fields.remove(line.name) }
+        for line in answer.fields { fields.append(line.name, line.value.text(authority: planner.authority)) }
+        return fields
+    }
+
+    /// No content follows the head of an answer to HEAD, nor of a 204 or 304 (RFC 9112 §6.3).
+    private func hasContent(_ draft: AnswerPlanner.Draft) -> Bool {
+        request.method != .head && HTTPStatus.allowsBody(draft.status)
+    }
+
+    private func framing(of draft: AnswerPlanner.Draft) -> ExchangeRecord.Framing {
+        let canChunk = request.version >= .http11 && planner.answer.version == .http11
+        switch planner.answer.framing {
+        case .length where draft.content.allSatisfy({ $0.length != nil }): return .length
+        case .length, .chunked: return canChunk ? .chunked : .untilClose
+        case .untilClose: return .untilClose
+        }
+    }
+
+    private func keepsConnection(with framing: ExchangeRecord.Framing) -> Bool {
+        let answer = planner.answer
+        guard request.wantsConnectionKept, answer.version == .http11 else { return false }
+        // An answer without content ends with its head, however its content would have been framed.
+        guard framing != .untilClose || request.method == .head else { return false }
+        let written = HTTPFields(answer.fields.map { HTTPField($0.name, $0.value.plainText ?? "") })
+        return !written.lists("close", under: "Connection")
+    }
+
+    private func append(
+        _ framing: ExchangeRecord.Framing, of draft: AnswerPlanner.Draft, to fields: inout HTTPFields
+    ) {
+        if let type = draft.mediaType ?? planner.facts.mediaType { fields.append("Content-Type", type) }
+        if let coding = planner.facts.coding, draft.describesRepresentation {
+            fields.append("Content-Encoding", coding)
+        }
+        switch framing {
+        case .length:
+            fields.append("Content-Length", String(draft.content.reduce(0) { $0 + ($1.length ?? 0) }))
+        case .chunked: fields.append("Transfer-Encoding", "chunked")
+        case .untilClose, .none: break
+        }
+        if !planner.answer.trailers.isEmpty, framing == .chunked {
+            fields.append("Trailer", planner.answer.trailers.map(\.name).joined(separator: ", "))
+        }
+    }
+
+    private func appendValidators(to fields: inout HTTPFields) {
+        if let modified = planner.facts.lastModified { fields.append("Last-Modified", modified) }
+        if let tag = planner.facts.entityTag { fields.append("ETag", tag.description) }
+    }
+
+    private func acceptRanges(_ draft: AnswerPlanner.Draft) -> String? {
+        guard planner.answer.status == 200 else { return nil }
+        switch planner.answer.ranges {
+        case .none: return "none"
+        case .silent, .ignored: return nil
+        default: return planner.facts.coding == nil ? "bytes" : nil
+        }
+    }
+}
+
+extension HTTPRequestHead {
+    /// Whether the client can use the connection again (RFC 9112 §9.3).
+    var wantsConnectionKept: Bool {
+        if fields.lists("close", under: "Connection") { return false }
+        return version >= .http11 || fields.lists("keep-alive", under: "Connection")
+    }
+}

@@ -1,0 +1,144 @@
+internal import EventLoop
+internal import HTTPMessages
+
+/// The record of an exchange while it is being written, and the events that tell of it.
+final class Exchange {
+    private(set) var record: ExchangeRecord
+    private let log: InstanceLog
+    private let writeLimit: Int
+
+    init(_ record: ExchangeRecord, log: InstanceLog, writeLimit: Int) {
+        self.record = record
+        self.log = log
+        self.writeLimit = max(2, writeLimit)
+    }
+
+    var id: ExchangeID { record.id }
+    var isEnded: Bool { record.ended != nil }
+
+    /// Tells what was asked, and which part of the scenario answers.
+    func requested(resource: String?, path: String? = nil, occurrence: Int? = nil, attempt: Int? = nil) {
+        record.resource = resource
+        record.path = path
+        record.occurrence = occurrence
+        record.attempt = attempt
+        let head = record.request.head
+        tell(
+            .requested(method: head?.method.rawValue ?? "", target: head?.target ?? "", resource: resource),
+            at: record.started)
+    }
+
+    /// Tells what will be sent.
+    func planned(
+        framing: ExchangeRecord.Framing, representation: ExchangeRecord.Representation?, served: Range<Int64>?
+    ) {
+        record.framing = framing
+        record.representation = representation
+        record.served = served
+    }
+
+    /// Bytes of the head are on their way.
+    func responded(_ response: ExchangeRecord.Response) {
+        if record.response == nil { record.response = response }
+    }
+
+    /// Content of the request came in.
+    func received(_ count: Int) {
+        record.request.bodyReceived += Int64(count)
+    }
+
+    /// The kernel took bytes.
+    func wrote(offset: Int64?, body: Int, length: Int, taken: Int) {
+        let time = log.now
+        if record.writes.count >= writeLimit {
+            record.writes.removeFirst(writeLimit / 2)
+            record.writesDropped += writeLimit / 2
+        }
+        record.writes.append(
+            ExchangeRecord.Write(time: time, offset: offset, body: body, length: length, taken: taken))
+        record.bodySent += Int64(body)
+        tell(.wrote(offset: offset, body: body, bytes: taken), at: time)
+    }
+
+    /// A write found no room.
+    func stalled() {
+        tell(.stalled(offset: nextOffset), at: log.now)
+    }
+
+    /// A gate was reached; the result names the hold for ``released(_:)``.
+    func held(gate: String, position: String, offset: Int64?) -> Int {
+        let time = log.now
+        record.holds.append(ExchangeRecord.Hold(gate: gate, position: position, offset: offset, time: time))
+        tell(.held(gate: gate, offset: offset, sent: record.bodySent), at: time)
+        return record.holds.count - 1
+    }
+
+    /// The gate let the exchange go on.
+    func released(_ hold: Int, atOnce: Bool) {
+        let time = atOnce ? record.holds[hold].time : log.now
+        record.holds[hold].released = time
+        tell(.released(gate: record.holds[hold].gate), at: time)
+    }
+
+    /// A pause begins; the result names it for ``resumed(_:)``.
+    func paused(for duration: Duration, position: String) -> Int {
+        record.pauses.append(ExchangeRecord.Pause(position: position, time: log.now, planned: duration))
+        return record.pauses.count - 1
+    }
+
+    /// The pause is over.
+    func resumed(_ pause: Int) {
+        record.pauses[pause].actual = log.now - record.pauses[pause].time
+    }
+
+    /// The script cut the connection.
+    func cut(_ kind: ExchangeRecord.Cut.Kind, position: String, offset: Int64?, unacknowledged: Int) {
+        let time = log.now
+        record.cut = ExchangeRecord.Cut(
+            kind: kind, position: position, offset: offset, time: time, unacknowledged: unacknowledged)
+        tell(.cut(kind, offset: offset), at: time)
+    }
+
+    /// The mark that ends the body was sent.
+    func completedFraming() {
+        record.framingComplete = true
+    }
+
+    /// The peer left while the exchange was running.
+    func left(_ departure: ExchangeRecord.Departure) {
+        if record.departure == nil { record.departure = departure }
+    }
+
+    /// A departure at this moment.
+    func departure(_ kind: ExchangeRecord.Departure.Kind) -> ExchangeRecord.Departure {
+        let time = log.now
+        return ExchangeRecord.Departure(
+            kind: kind, time: time, silence: record.lastWrite.map { time - $0 }, bodySent: record.bodySent)
+    }
+
+    /// The exchange is over.
+    func end(_ reason: ExchangeRecord.EndReason, unacknowledged: Int?, withoutEffect: [String] = []) {
+        guard record.ended == nil else { return }
+        let time = log.now
+        record.ended = time
+        record.reason = reason
+        record.unacknowledged = unacknowledged
+        record.withoutEffect += withoutEffect
+        tell(.ended(reason), at: time)
+    }
+
+    /// Tells that the peer left.
+    func tellLeft(_ kind: ExchangeRecord.Departure.Kind, at time: Duration) {
+        tell(.left(kind), at: time)
+    }
+
+    /// The representation's offset of the next byte, or nil when nothing of it is sent.
+    private var nextOffset: Int64? {
+        record.served.map { $0.lowerBound + record.bodySent }
+    }
+
+    private func tell(_ kind: JournalEvent.Kind, at time: Duration) {
+        log.history.append(
+            kind, at: time, connection: record.connection, exchange: record.id, transfer: record.request.transfer)
+    }
+}

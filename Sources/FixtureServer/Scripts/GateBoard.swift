@@ -1,0 +1,69 @@
+internal import Scenarios
+
+/// The gates of an instance: one latch each, for all exchanges.
+///
+/// Opened for ever, or for the longest waiting only. ``Step/forever`` never opens.
+final class GateBoard {
+    private struct Waiting {
+        let ticket: Int
+        let exchange: ExchangeID?
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    private let rule: FixtureServer.GateRule
+    private var opened: Set<String> = []
+    private var waiting: [String: [Waiting]] = [:]
+    private var tickets = 0
+
+    init(rule: FixtureServer.GateRule) {
+        self.rule = rule
+    }
+
+    /// Whether whoever comes to the gate may pass.
+    func isOpen(_ gate: String) -> Bool {
+        guard gate != Step.forever else { return false }
+        if case .openWhenReached = rule { return true }
+        return opened.contains(gate)
+    }
+
+    /// A ticket to wait with.
+    func makeTicket() -> Int {
+        tickets += 1
+        return tickets
+    }
+
+    /// Waits in front of a shut gate; false when the ticket was given back instead.
+    func wait(at gate: String, exchange: ExchangeID?, ticket: Int) async -> Bool {
+        await withCheckedContinuation {
+            waiting[gate, default: []].append(Waiting(ticket: ticket, exchange: exchange, continuation: $0))
+        }
+    }
+
+    /// Opens a gate for ever, or for so many of the longest waiting.
+    func open(_ gate: String, count: Int?) {
+        guard gate != Step.forever else { return }
+        guard let count else {
+            opened.insert(gate)
+            for one in waiting.removeValue(forKey: gate) ?? [] { one.continuation.resume(returning: true) }
+            return
+        }
+        let free = (waiting[gate] ?? []).prefix(max(0, count))
+        waiting[gate]?.removeFirst(free.count)
+        for one in free { one.continuation.resume(returning: true) }
+    }
+
+    /// Whoever waits with this ticket waits no longer, and does not pass.
+    func giveBack(_ ticket: Int) {
+        for (gate, line) in waiting {
+            guard let index = line.firstIndex(where: { $0.ticket == ticket }) else { continue }
+            waiting[gate]?.remove(at: index)
+            line[index].continuation.resume(returning: false)
+            return
+        }
+    }
+
+    /// The exchanges that wait at a gate, the longest waiting first.
+    func held(at gate: String) -> [ExchangeID] {
+        (waiting[gate] ?? []).compactMap(\.exchange)
+    }
+}

@@ -1,0 +1,75 @@
+internal import EventLoop
+
+extension ScriptPlayer {
+    /// Sends a stretch of content in the pieces that the pace wants: one write each, and one chunk.
+    func send(_ segment: AnswerPlan.Segment) async throws(Interruption) {
+        switch segment {
+        case .bytes(let bytes):
+            try await sendPieces(Int64(bytes.count)) { offset, count, output in
+                output.append(contentsOf: bytes[Int(offset)..<(Int(offset) + count)])
+            }
+        case .representation(let range):
+            if case .file(let file) = content, plan.framing != .chunked, !schedule.isPaced,
+                range.upperBound - range.lowerBound > PieceSchedule.largestPiece
+            {
+                return try await sendFile(file, range)
+            }
+            let start = range.lowerBound
+            let count = range.upperBound == .max ? .max : range.upperBound - start
+            let content = content
+            try await sendPieces(count, from: start) { offset, count, output in
+                content.append((start + offset)..<(start + offset + Int64(count)), to: &output)
+            }
+        }
+    }
+
+    /// Sends bytes piece by piece.
+    ///
+    /// - Parameters:
+    ///   - total: How many there are; `Int64.max` never ends.
+    ///   - start: The representation's offset of the first, or nil when they are not of the representation.
+    ///   - fill: Appends so many of them, from so far into the stretch.
+    private func sendPieces(
+        _ total: Int64, from start: Int64? = nil, fill: (Int64, Int, inout [UInt8]) -> Void
+    ) async throws(Interruption) {
+        var sent: Int64 = 0
+        while sent < total {
+            // What is gathered goes first: a paced piece has a write of its own, and no write carries two pieces.
+            if schedule.isPaced || write.hasPiece { try await flush() }
+            let (size, due) = schedule.next(remaining: total - sent)
+            if schedule.isPaced { try await awaitDue(due) }
+            write.appendPiece(of: Int(size), offset: start.map { $0 + sent }, isChunk: plan.framing == .chunked) {
+                fill(sent, Int(size), &$0)
+            }
+            sent += size
+            if let start { place = start + sent }
+            guard schedule.isPaced else { continue }
+            if try await flush() { beginAnew(.behindPiece) }
+        }
+    }
+
+    /// Waits until a piece is due, counted from the anchor; the first piece after an interruption sets the anchor.
+    func awaitDue(_ due: Duration) async throws(Interruption) {
+        let now = stage.clock.now
+        let start = anchor ?? now
+        anchor = start
+        guard start + due > now else { return }
+        try await sleep(until: start + due)
+    }
+
+    /// Lets pieces and their times begin anew; nothing is caught up.
+    func beginAnew(_ beginning: PieceSchedule.Beginning) {
+        schedule.restart(beginning)
+        anchor = beginning == .behindPiece ? stage.clock.now : nil
+    }
+
+    /// Sleeps in clock time.
+    func sleep(until deadline: Duration) async throws(Interruption) {
+        if let interruption { throw interruption }
+        waiting = .clock
+        let isOver = (try? await stage.clock.sleep(until: deadline)) != nil
+        waiting = .nothing
+        if let interruption { throw interruption }
+        if !isOver { throw .stopped }
+    }
+}

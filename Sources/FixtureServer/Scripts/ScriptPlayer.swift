@@ -1,0 +1,254 @@
+internal import EventLoop
+internal import HTTPMessages
+internal import HTTPWire
+internal import Scenarios
+
+/// Plays one answer: one straight-line function that makes each entry of the timeline, and waits for it.
+final class ScriptPlayer {
+    /// Why an answer is not played to its end.
+    enum Interruption: Error {
+        /// The script cut the connection.
+        case cut
+        /// The peer left.
+        case left
+        /// The peer took or sent nothing for too long.
+        case timeout
+        /// The instance ended.
+        case stopped
+    }
+
+    /// What the player waits for, so that it can be called off.
+    enum Waiting {
+        case nothing
+        case gate(ticket: Int)
+        case clock
+    }
+
+    let connection: Connection
+    let exchange: Exchange
+    unowned let stage: ServedConnection
+    let answer: Answer
+    let plan: AnswerPlan
+    let content: Content
+    let headBytes: [UInt8]
+    let tailBytes: [UInt8]
+    let timeline: ScriptTimeline
+
+    var write = OutgoingWrite()
+    var waiting = Waiting.nothing
+    var interruption: Interruption?
+    var schedule: PieceSchedule
+    /// The clock time that the schedule counts from, or nil when the next piece sets it.
+    var anchor: Duration?
+    /// The representation's offset of the next byte.
+    var place: Int64
+    /// Whether the client that waits for a 100 has been sent one.
+    var hasContinued = false
+    private var stalls = 0
+
+    /// Prepares an answer.
+    ///
+    /// - Parameters:
+    ///   - plan: What is sent.
+    ///   - version: The bytes it is made of, and its markers; nil when only the server's own text is sent.
+    ///   - answer: What the scenario says.
+    ///   - exchange: Where everything is recorded.
+    ///   - connection: Where it is sent.
+    ///   - stage: The connection's owner, which reads requests and knows the instance.
+    init(
+        plan: AnswerPlan, version: RepresentationVersion?, answer: Answer, exchange: Exchange, connection: Connection,
+        stage: ServedConnection
+    ) {
+        self.plan = plan
+        self.answer = answer
+        self.exchange = exchange
+        self.connection = connection
+        self.stage = stage
+        content = version?.content ?? .empty
+        var head: [UInt8] = []
+        if let planned = plan.head { HeadEncoder.append(planned, to: &head) }
+        headBytes = head
+        var tail: [UInt8] = []
+        if plan.framing == .chunked {
+            ChunkedEncoder.appendEnd(trailers: stage.fields(answer.trailers), to: &tail)
+        }
+        tailBytes = tail
+        timeline = ScriptTimeline(
+            script: answer.script, plan: plan, headLength: head.count, tailLength: tail.count, early: answer.early
+        ) { version?.byte(of: $0) }
+        place = plan.served?.lowerBound ?? 0
+        schedule = PieceSchedule(
+            pace: answer.pace ?? answer.split.map(Pace.writes),
+            remaining: plan.served.flatMap { AnswerPlan.Segment.representation($0).length }, seed: stage.jitterSeed)
+    }
+
+    /// Plays the answer and ends its exchange.
+    ///
+    /// - Parameter success: What the end is called when everything was sent.
+    /// - Returns: Why it was over; after `complete` the connection may carry another exchange if the plan keeps it.
+    func play(as success: ExchangeRecord.EndReason = .complete) async -> ExchangeRecord.EndReason {
+        var made = 0
+        do throws(Interruption) {
+            for entry in timeline.entries {
+                try await make(entry)
+                made += 1
+            }
+            end(success, made: made)
+            return success
+        } catch {
+            let reason: ExchangeRecord.EndReason =
+                switch error {
+                case .cut: .cut
+                case .left: .left
+                case .timeout: .timeout
+                case .stopped: .stopped
+                }
+            end(reason, made: made)
+            return reason
+        }
+    }
+
+    private func make(_ entry: ScriptTimeline.Entry) async throws(Interruption) {
+        switch entry {
+        case .receive(let goal):
+            try await receive(upTo: goal)
+        case .head(let range):
+            if let head = plan.head {
+                exchange.responded(ExchangeRecord.Response(bytes: WireBytes(headBytes), head: head))
+            }
+            try await send(headBytes[range])
+        case .content(let segment):
+            try await send(segment)
+        case .tail(let range):
+            try await send(tailBytes[range])
+        case .finish:
+            try await flush()
+            if plan.framing == .untilClose { connection.shutdownWriting() }
+            exchange.completedFraming()
+        case .step(let action, let place):
+            try await flush()
+            try await make(action, at: place)
+        }
+    }
+
+    /// Calls off whatever the player waits for; called on the loop while the player is suspended.
+    func interrupt(_ reason: Interruption) {
+        if interruption == nil { interruption = reason }
+        switch waiting {
+        case .nothing: break
+        case .gate(let ticket): stage.gates.giveBack(ticket)
+        case .clock: stage.cancelSleep()
+        }
+    }
+
+    /// The peer has ended; what that means depends on what the player is doing.
+    ///
+    /// A peer that only ends its sending side may still read, so an answer that is being written goes on until a write
+    /// meets the reset that follows a real leaving. Nothing would follow at a gate or in a pause: there an end is an end.
+    func peerEnded(_ end: Connection.PeerEnd) {
+        switch (end, waiting) {
+        case (.reset, _), (.fin, .gate): interrupt(.left)
+        case (.fin, .clock) where isPausing: interrupt(.left)
+        case (.fin, _): break
+        }
+    }
+
+    /// Whether the script pauses, rather than waits for the next piece to be due.
+    var isPausing = false
+
+    // MARK: Writing
+
+    /// Sends bytes that are not content, together with what is gathered, unless the answer is split.
+    private func send(_ bytes: ArraySlice<UInt8>) async throws(Interruption) {
+        guard let split = answer.split else {
+            write.append(bytes)
+            return
+        }
+        var rest = bytes
+        while !rest.isEmpty {
+            let (size, due) = schedule.next(remaining: Int64(rest.count))
+            let piece = rest.prefix(Int(min(size, split.size.upperBound)))
+            try await awaitDue(due)
+            write.append(piece)
+            rest = rest.dropFirst(piece.count)
+            try await flush()
+        }
+    }
+
+    /// Writes what is gathered, and records every write with what the kernel took.
+    ///
+    /// - Returns: Whether the socket was full meanwhile.
+    @discardableResult
+    func flush() async throws(Interruption) -> Bool {
+        guard !write.isEmpty else { return false }
+        if let interruption { throw interruption }
+        let outgoing = write
+        write = OutgoingWrite()
+        let before = stalls
+        var rest = OutputPieces([outgoing.bytes[...]])
+        var sent = 0
+        while !rest.isEmpty {
+            do {
+                let taken = try await connection.writeSome(&rest)
+                let part = outgoing.content(in: sent..<(sent + taken))
+                exchange.wrote(
+                    offset: part.offset, body: part.count, length: outgoing.bytes.count - sent, taken: taken)
+                sent += taken
+            } catch {
+                throw interruption ?? .left
+            }
+        }
+        return stalls != before
+    }
+
+    /// A write found no room.
+    func stalled() {
+        stalls += 1
+        exchange.stalled()
+    }
+
+    /// Sends a stretch of a file straight from the page cache.
+    func sendFile(_ file: FileContent, _ range: Range<Int64>) async throws(Interruption) {
+        try await flush()
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            if let interruption { throw interruption }
+            do {
+                let taken = try await connection.sendFileSome(file.descriptor, range: offset..<range.upperBound)
+                exchange.wrote(offset: offset, body: taken, length: Int(range.upperBound - offset), taken: taken)
+                offset += Int64(taken)
+            } catch {
+                throw interruption ?? .left
+            }
+        }
+        place = range.upperBound
+    }
+
+    // MARK: Ending
+
+    private func end(_ reason: ExchangeRecord.EndReason, made: Int) {
+        var missed = timeline.unreachable
+        if made < timeline.entries.count {
+            let cause = cause(of: reason)
+            for case .step(let action, let place) in timeline.entries.dropFirst(made + (reason == .cut ? 1 : 0)) {
+                missed.append("\(action.phrase) at \(place.position.spelling) not reached: \(cause)")
+            }
+        }
+        exchange.end(
+            reason, unacknowledged: connection.isOpen ? connection.unacknowledgedBytes : nil, withoutEffect: missed)
+    }
+
+    private func cause(of reason: ExchangeRecord.EndReason) -> String {
+        let who =
+            switch reason {
+            case .left: "the client left"
+            case .timeout: "the client was silent too long"
+            case .cut: "the connection was cut"
+            case .stopped, .complete, .refused, .failed: "the instance ended"
+            }
+        guard let served = plan.served else { return who }
+        let offset = served.lowerBound + exchange.record.bodySent
+        guard let length = content.length, length > 0 else { return "\(who) at \(offset) B" }
+        return "\(who) at \(Int((Double(offset) / Double(length) * 100).rounded(.down)))%"
+    }
+}

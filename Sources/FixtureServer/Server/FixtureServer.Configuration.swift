@@ -1,0 +1,77 @@
+public import EventLoop
+public import Foundation
+
+extension FixtureServer {
+    /// Where a server listens, how fast its clock runs, and what it puts up with.
+    public struct Configuration: Sendable {
+        /// The loop that everything runs on.
+        public var loop: EventLoop
+        /// The address that ports are bound on; anything but loopback lets strangers in.
+        public var host: String
+        /// The port of the origin `main`; 0 asks the system for a free one.
+        public var port: UInt16
+        /// How many times faster than written intervals and pauses pass.
+        public var speed: Double
+        /// The folder that `{ file: … }` bodies are found in, or nil for the shipped fixtures.
+        public var root: URL?
+        /// What happens at a gate that nobody opened.
+        public var gates: GateRule
+        /// The bounds.
+        public var limits: Limits
+
+        /// Makes a configuration; without anything said: loopback, a free port, real time.
+        public init(
+            loop: EventLoop, host: String = "127.0.0.1", port: UInt16 = 0, speed: Double = 1, root: URL? = nil,
+            gates: GateRule = .shut, limits: Limits = Limits()
+        ) {
+            self.loop = loop
+            self.host = host
+            self.port = port
+            self.speed = speed
+            self.root = root
+            self.gates = gates
+            self.limits = limits
+        }
+    }
+
+    /// What happens at a gate that nobody opened.
+    public enum GateRule: Sendable {
+        /// It holds.
+        case shut
+        /// It opens for each exchange as it is reached, except `forever`; for a server without anyone to open gates.
+        case openWhenReached
+    }
+
+    /// The bounds of a server.
+    public struct Limits: Sendable {
+        /// The longest request head, in bytes; a longer one is answered 431.
+        public var headSize: Int
+        /// The most fields in a request head; more are answered 431.
+        public var fieldCount: Int
+        /// The most connections of one instance at a time; more are closed at once.
+        public var connections: Int
+        /// How long a connection may be silent between and within requests.
+        public var idleTime: Duration
+        /// How many exchanges, and how many connections, a journal keeps.
+        public var journalExchanges: Int
+        /// How many writes a journal keeps of one exchange.
+        public var journalWrites: Int
+        /// How many events an instance keeps.
+        public var journalEvents: Int
+
+        /// Makes bounds.
+        public init(
+            headSize: Int = 64 << 10, fieldCount: Int = 200, connections: Int = 10_000,
+            idleTime: Duration = .seconds(300), journalExchanges: Int = 10_000, journalWrites: Int = 20_000,
+            journalEvents: Int = 65_536
+        ) {
+            self.headSize = headSize
+            self.fieldCount = fieldCount
+            self.connections = connections
+            self.idleTime = idleTime
+            self.journalExchanges = journalExchanges
+            self.journalWrites = journalWrites
+            self.journalEvents = journalEvents
+        }
+    }
+}

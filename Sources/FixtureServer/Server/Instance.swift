@@ -1,0 +1,78 @@
+public import Scenarios
+
+/// One isolated run of a scenario: its own ports, state, gates and journal.
+///
+/// A handle: copies mean the same instance, and all of it may be used from any task.
+public struct Instance: Identifiable, Sendable {
+    /// The name within the server.
+    public let id: String
+    /// The scenario that is played.
+    public let scenario: Scenario
+    /// The seed of everything random in it.
+    public let seed: UInt64
+    /// The base URL of each origin, without a slash at the end: `["main": "http://127.0.0.1:49153"]`.
+    public let urls: [String: String]
+    /// The moment that the journal's times count from.
+    public let started: ContinuousClock.Instant
+
+    let server: FixtureServer
+    let history: EventHistory
+
+    /// The base URL of the first origin.
+    public var url: String { scenario.origins.first.flatMap { urls[$0.name] } ?? "" }
+
+    /// Opens a gate: for ever, or with `count` for so many of the exchanges that wait there longest.
+    public func open(_ gate: String, count: Int? = nil) async {
+        await server.open(gate, count: count, in: id)
+    }
+
+    /// The exchanges that wait at a gate, the longest waiting first.
+    public func held(_ gate: String) async -> [ExchangeID] {
+        await server.held(gate, in: id)
+    }
+
+    /// Everything that happens, from the start; each reader has its own place.
+    public var events: JournalEvents {
+        JournalEvents(history: history)
+    }
+
+    /// What happened until now.
+    public func journal() async -> Journal {
+        await server.journal(of: id)
+    }
+
+    /// Waits for the first event, counted from the start, that the predicate holds for; nil when the limit passes first.
+    public func wait(
+        limit: Duration, until predicate: @escaping @Sendable (JournalEvent) -> Bool
+    ) async -> JournalEvent? {
+        await withTaskGroup(of: JournalEvent?.self) { group in
+            group.addTask {
+                for await event in events where predicate(event) { return event }
+                return nil
+            }
+            group.addTask {
+                try? await Task.sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+    }
+
+    /// The SHA-256, in lower-case hex, of the first `prefix` bytes of a version, or of all of it; nil for the whole of an
+    /// endless one and for an unknown version.
+    public func digest(of representation: RepresentationID, prefix: Int64? = nil) async -> String? {
+        await server.digest(of: representation, prefix: prefix, in: id)
+    }
+
+    /// Some bytes of a version; fewer where it ends.
+    public func bytes(of representation: RepresentationID, range: Range<Int64>) async -> [UInt8] {
+        await server.bytes(of: representation, range: range, in: id)
+    }
+
+    /// Ends the run: ports and connections are closed, gates opened, and nothing is journalled any more.
+    @discardableResult
+    public func end() async -> Journal {
+        await server.end(id)
+    }
+}

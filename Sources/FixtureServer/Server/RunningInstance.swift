@@ -1,0 +1,219 @@
+internal import EventLoop
+internal import Fixtures
+internal import HTTPMessages
+internal import Scenarios
+
+/// The state of one run of a scenario: ports, attempts, gates, versions, journal; on the loop.
+final class RunningInstance {
+    let id: String
+    let scenario: Scenario
+    let seed: UInt64
+    let configuration: FixtureServer.Configuration
+    let clock: LoopClock
+    let gates: GateBoard
+    let log: InstanceLog
+    private(set) var authorities: [String: String] = [:]
+
+    private var resources: ResourceTable
+    private var contents: ContentLibrary
+    private var versions: [RepresentationVersion.Key: RepresentationVersion] = [:]
+    private var versionsByID: [RepresentationVersion] = []
+    private var listeners: [Listener] = []
+    private var connections: [ConnectionID: ServedConnection] = [:]
+    private var isEnded = false
+    private let firstDate: HTTPDate
+    private let firstDateTime: Duration
+
+    init(
+        id: String, scenario: Scenario, seed: UInt64, configuration: FixtureServer.Configuration,
+        fixtures: FixtureLibrary?, date: HTTPDate
+    ) {
+        self.id = id
+        self.scenario = scenario
+        self.seed = seed
+        self.configuration = configuration
+        clock = LoopClock(configuration.speed == 1 ? .real : .scaled(configuration.speed), on: configuration.loop)
+        gates = GateBoard(rule: configuration.gates)
+        log = InstanceLog(limits: configuration.limits)
+        resources = ResourceTable(scenario.resources)
+        contents = ContentLibrary(fixtures: fixtures)
+        firstDate = date
+        firstDateTime = log.now
+    }
+
+    /// The date of an answer sent now.
+    var date: HTTPDate { firstDate.advanced(bySeconds: (log.now - firstDateTime).components.seconds) }
+
+    /// Host and port of an origin.
+    func authority(of origin: String) -> String { authorities[origin] ?? "" }
+
+    // MARK: Ports
+
+    /// Makes sure of every file that a body is made of, without reading any.
+    func checkContents() throws {
+        for source in resources.answers.flatMap(\.sources) { try contents.check(source) }
+    }
+
+    /// Takes a port of an origin into use.
+    func add(_ listener: Listener, for origin: Origin) {
+        listeners.append(listener)
+        let host = origin.host ?? configuration.host
+        authorities[origin.name] = host.contains(":") ? "[\(host)]:\(listener.port)" : "\(host):\(listener.port)"
+    }
+
+    /// Takes over an accepted connection, unless there are too many.
+    func accept(_ connection: Connection, origin: Origin) -> ServedConnection? {
+        guard !isEnded, connections.count < configuration.limits.connections else {
+            log.connectionsRefused += 1
+            connection.close()
+            return nil
+        }
+        let served = ServedConnection(connection, entry: log.open(origin: origin.name), instance: self)
+        connections[served.id] = served
+        return served
+    }
+
+    /// A connection is over.
+    func forget(_ served: ServedConnection) {
+        connections[served.id] = nil
+    }
+
+    /// Ends connections that have been silent for too long.
+    func endIdleConnections() {
+        let now = log.now
+        for served in connections.values {
+            guard let since = served.idleSince, now - since >= configuration.limits.idleTime else { continue }
+            served.stop(.timeout)
+        }
+    }
+
+    /// Ends everything.
+    func end() {
+        guard !isEnded else { return }
+        isEnded = true
+        for listener in listeners { listener.close() }
+        listeners = []
+        for served in connections.values { served.stop(.stopped) }
+    }
+
+    /// Waits until every connection is over.
+    func drained() async {
+        while let served = connections.values.first {
+            await served.task?.value
+            forget(served)
+        }
+    }
+
+    // MARK: Answers
+
+    /// What plays the answer to a request.
+    struct Casting {
+        var plan: AnswerPlan
+        var answer: Answer
+        var version: RepresentationVersion?
+        var occurrence = 0
+    }
+
+    /// Decides what a request is answered with, and records the decision.
+    func cast(_ request: HTTPRequestHead, for exchange: Exchange, isReused: Bool) -> Casting {
+        let path = request.path
+        guard let resource = resources.resource(path, on: exchange.record.origin) else {
+            exchange.requested(resource: nil, path: path)
+            return refusal(404, "The scenario \(scenario.id) has no resource \(path).", for: request)
+        }
+        guard Self.methods.contains(request.method.rawValue) || resource.names(request.method) else {
+            exchange.requested(resource: resource.path.description, path: path)
+            return refusal(
+                405, "\(request.method) is not served.", fields: ["Allow": Self.methods.joined(separator: ", ")],
+                for: request)
+        }
+        let choice = resources.choose(resource, for: request, path: path, onReusedConnection: isReused)
+        exchange.requested(
+            resource: resource.path.description, path: path, occurrence: choice.occurrence, attempt: choice.attempt)
+        do {
+            return try cast(choice, path: path, request: request, exchange: exchange)
+        } catch {
+            return refusal(500, "The body of \(path) cannot be had: \(error)", for: request)
+        }
+    }
+
+    private func cast(
+        _ choice: ResourceTable.Choice, path: String, request: HTTPRequestHead, exchange: Exchange
+    ) throws -> Casting {
+        let answer = choice.answer
+        let version = try version(of: answer.raw ?? answer.body, path: path)
+        let facts = version.facts(for: answer, path: path, firstDate: firstDate)
+        let planner = AnswerPlanner(answer: answer, facts: facts, date: date, authority: authority(of:))
+        let plan = planner.plan(for: request)
+        exchange.planned(
+            framing: plan.framing,
+            representation: ExchangeRecord.Representation(
+                id: version.id, etag: facts.entityTag, lastModified: facts.lastModified, length: facts.length),
+            served: plan.served)
+        return Casting(plan: plan, answer: answer, version: version, occurrence: choice.occurrence)
+    }
+
+    private func refusal(
+        _ status: Int, _ text: String, fields: HTTPFields = [:], for request: HTTPRequestHead
+    ) -> Casting {
+        Casting(
+            plan: AnswerPlan.refusal(status, text, fields: fields, for: request, at: date), answer: Answer(),
+            version: nil)
+    }
+
+    /// What resources answer to, unless an attempt names another method.
+    private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+    private func version(of source: BodySource, path: String) throws -> RepresentationVersion {
+        let key = RepresentationVersion.Key(source: source, path: source.dependsOnPath ? path : nil)
+        if let known = versions[key] { return known }
+        let item = try contents.item(for: source, path: path, authority: authority(of:))
+        let version = RepresentationVersion(id: RepresentationID(versionsByID.count + 1), item: item)
+        versions[key] = version
+        versionsByID.append(version)
+        return version
+    }
+
+    /// The version of a number, or nil for one that was never served.
+    func version(_ id: RepresentationID) -> RepresentationVersion? {
+        versionsByID.indices.contains(id.number - 1) ? versionsByID[id.number - 1] : nil
+    }
+
+    /// The versions served so far.
+    var servedVersions: [RepresentationVersion] { versionsByID }
+
+    /// The bytes of a source that ends, or nil when there are none to be had.
+    func bytes(of source: BodySource) -> [UInt8]? {
+        guard let item = try? contents.item(for: source, path: "", authority: authority(of:)),
+            let length = item.content.length
+        else { return nil }
+        var bytes: [UInt8] = []
+        item.content.append(0..<length, to: &bytes)
+        return bytes
+    }
+
+    /// What happened so far; digests of versions are put in where they are known.
+    func journal() -> Journal {
+        var journal = log.snapshot(
+            instance: id, scenario: scenario.id, seed: seed, attemptsUnused: resources.attemptsUnused)
+        for index in journal.exchanges.indices {
+            guard let id = journal.exchanges[index].representation?.id else { continue }
+            journal.exchanges[index].representation?.sha256 = version(id)?.sha256
+        }
+        return journal
+    }
+}
+
+extension Resource {
+    /// Whether an attempt is for this method by name.
+    func names(_ method: HTTPMethod) -> Bool {
+        attempts.contains { $0.condition.methods.contains(method.rawValue) }
+    }
+}
+
+extension Answer {
+    /// Everything that bytes are taken from.
+    var sources: [BodySource] {
+        [raw ?? body] + script.compactMap { if case .send(let source) = $0.action { source } else { nil } }
+    }
+}

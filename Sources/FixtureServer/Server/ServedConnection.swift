@@ -1,0 +1,188 @@
+internal import EventLoop
+internal import HTTPMessages
+internal import HTTPWire
+internal import Scenarios
+
+/// One accepted connection: its requests are read and answered one after another, by one task.
+///
+/// On the loop only, owned by the running instance until it is over.
+final class ServedConnection {
+    let connection: Connection
+    let entry: ConnectionLog
+    let instance: RunningInstance
+    /// The task that serves it; set right after it was made.
+    var task: Task<Void, Never>?
+    /// When the connection last did something, in the log's time; nil while an answer is played.
+    private(set) var idleSince: Duration?
+
+    private var parser: RequestParser
+    private var input = RequestInput()
+    private var player: ScriptPlayer?
+    private var exchange: Exchange?
+    private var request: IncomingRequest?
+    private var hasReadRequest = true
+    private var occurrence = 0
+
+    init(_ connection: Connection, entry: ConnectionLog, instance: RunningInstance) {
+        self.connection = connection
+        self.entry = entry
+        self.instance = instance
+        let limits = instance.configuration.limits
+        parser = RequestParser(
+            limits: RequestParser.Limits(
+                requestLine: min(limits.headSize, 64 << 10), headerSection: limits.headSize,
+                fieldCount: limits.fieldCount))
+        connection.onPeerEnd = { [unowned self] end in peerEnded(end) }
+        connection.onStall = { [unowned self] in player?.stalled() }
+    }
+
+    var id: ConnectionID { entry.record.id }
+
+    /// Serves until one side ends.
+    func serve() async {
+        await serveRequests()
+        connection.close()
+        entry.close()
+        instance.forget(self)
+    }
+
+    private func serveRequests() async {
+        while let event = await nextEvent() {
+            switch event {
+            case .head(let request): guard await answer(request) else { return }
+            case .failure(let failure): return await refuse(failure)
+            case .body, .end: continue  // The rest of a request that was answered early.
+            }
+        }
+    }
+
+    /// The next event of the peer's bytes; nil when the peer has ended.
+    private func nextEvent() async -> RequestParser.Event? {
+        while true {
+            if let event = parser.next() { return event }
+            idleSince = entry.log.now
+            guard let bytes = await connection.read() else { return nil }
+            idleSince = nil
+            input.append(bytes, behind: parser.consumed)
+            parser.receive(bytes)
+        }
+    }
+
+    // MARK: Answering
+
+    /// Answers one request; the result says whether another may follow.
+    private func answer(_ request: IncomingRequest) async -> Bool {
+        let head = input.take(upTo: parser.consumed)
+        let exchange = entry.log.begin(
+            ExchangeRecord.Request(bytes: WireBytes(head), head: request.head), on: entry)
+        let casting = instance.cast(request.head, for: exchange, isReused: entry.record.requests > 1)
+        self.exchange = exchange
+        self.request = request
+        hasReadRequest = request.framing == .none
+        occurrence = casting.occurrence
+        let player = ScriptPlayer(
+            plan: casting.plan, version: casting.version, answer: casting.answer, exchange: exchange,
+            connection: connection, stage: self)
+        self.player = player
+        defer {
+            self.player = nil
+            self.exchange = nil
+        }
+        switch await player.play() {
+        case .complete:
+            if casting.plan.keepsConnection { return true }
+            await finish()
+        case .cut:
+            await finish()
+        default:
+            break
+        }
+        return false
+    }
+
+    /// Answers what is no request, and ends the connection (RFC 9112 §9.6).
+    private func refuse(_ failure: WireFailure) async {
+        let problem = failure.description
+        let exchange = entry.log.begin(
+            ExchangeRecord.Request(bytes: WireBytes(input.takeAll()), head: nil, problem: problem), on: entry)
+        exchange.requested(resource: nil)
+        let plan = AnswerPlan.refusal(failure.status, problem, for: nil, at: instance.date)
+        self.exchange = exchange
+        hasReadRequest = true
+        let player = ScriptPlayer(
+            plan: plan, version: nil, answer: Answer(), exchange: exchange, connection: connection, stage: self)
+        self.player = player
+        _ = await player.play(as: .refused)
+        self.player = nil
+        self.exchange = nil
+        await finish()
+    }
+
+    /// Ends the connection in order: FIN, and what the peer still sends is dropped until it ends too.
+    private func finish() async {
+        guard connection.isOpen else { return }
+        await connection.finish()
+    }
+
+    // MARK: Endings
+
+    private func peerEnded(_ end: Connection.PeerEnd) {
+        let kind: ExchangeRecord.Departure.Kind = end == .reset ? .rst : .fin
+        if let exchange, !exchange.isEnded {
+            let departure = exchange.departure(kind)
+            exchange.left(departure)
+            exchange.tellLeft(kind, at: departure.time)
+            if entry.record.departure == nil { entry.record.departure = departure }
+        } else {
+            entry.left(kind)
+        }
+        player?.peerEnded(end)
+    }
+
+    /// Ends the connection at once, whatever it is doing.
+    func stop(_ reason: ScriptPlayer.Interruption) {
+        player?.interrupt(reason)
+        connection.close()
+    }
+}
+
+/// What the player of an answer needs of the connection around it.
+extension ServedConnection {
+    /// The time in which scenarios pause and pace.
+    var clock: LoopClock { instance.clock }
+    /// The gates of the instance.
+    var gates: GateBoard { instance.gates }
+    /// Whether the request has content that was not read.
+    var hasMoreToReceive: Bool { !hasReadRequest }
+    /// Whether the client waits for a 100 before it sends content.
+    var expectsContinue: Bool { request?.expectsContinue ?? false }
+
+    /// What this exchange's jitter is drawn from.
+    var jitterSeed: UInt64 {
+        var seed = instance.seed
+        for byte in (exchange?.record.path ?? "").utf8 { seed = (seed ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        return seed &+ UInt64(occurrence)
+    }
+
+    /// Reads some content of the request: how much it was, 0 at its end, nil when the peer left.
+    func receive() async -> Int? {
+        switch await nextEvent() {
+        case .body(let bytes): return bytes.count
+        case .end:
+            hasReadRequest = true
+            return 0
+        case .failure, .head, nil: return nil
+        }
+    }
+
+    /// Wakes the player from its sleep, for good.
+    func cancelSleep() { task?.cancel() }
+
+    /// The bytes of a short source, or nil when there are none to be had.
+    func bytes(of source: BodySource) -> [UInt8]? { instance.bytes(of: source) }
+
+    /// Field lines with addresses put in.
+    func fields(_ lines: [FieldLine]) -> HTTPFields {
+        HTTPFields(lines.map { HTTPField($0.name, $0.value.text(authority: instance.authority(of:))) })
+    }
+}
