@@ -24,10 +24,8 @@ struct ContentLibrary {
 
     /// Makes the content of a body.
     ///
-    /// - Parameters:
-    ///   - source: What the scenario says.
-    ///   - path: The path of the request, which seeds patterns below `*`.
-    ///   - authority: Gives the address of an origin for texts that name one.
+    /// The path of the request seeds patterns below `*`; `authority` gives the address of an origin for texts that name
+    /// one. Fails when a fixture cannot be opened.
     mutating func item(
         for source: BodySource, path: String, authority: (String) -> String
     ) throws -> Item {

@@ -31,12 +31,7 @@ final class RepresentationVersion {
         offset.resolve(length: content.length) { [fixture] name in fixture?.markers[name].map(Int64.init) }
     }
 
-    /// What a planner must know of an answer made of this version.
-    ///
-    /// - Parameters:
-    ///   - answer: The answer.
-    ///   - path: The path of the request.
-    ///   - firstDate: The instance's first Date, which ages count from.
+    /// What a planner must know of an answer made of this version; ages count from the instance's first Date.
     func facts(for answer: Answer, path: String, firstDate: HTTPDate) -> RepresentationFacts {
         RepresentationFacts(
             length: content.length, mediaType: mediaType(for: answer, path: path), entityTag: tag(for: answer),

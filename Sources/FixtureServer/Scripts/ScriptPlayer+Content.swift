@@ -23,12 +23,9 @@ extension ScriptPlayer {
         }
     }
 
-    /// Sends bytes piece by piece.
+    /// Sends `total` bytes piece by piece, `Int64.max` without end; `fill` appends so many from so far into them.
     ///
-    /// - Parameters:
-    ///   - total: How many there are; `Int64.max` never ends.
-    ///   - start: The representation's offset of the first, or nil when they are not of the representation.
-    ///   - fill: Appends so many of them, from so far into the stretch.
+    /// `start` is the representation's offset of the first, or nil when they are not of the representation.
     private func sendPieces(
         _ total: Int64, from start: Int64? = nil, fill: (Int64, Int, inout [UInt8]) -> Void
     ) async throws(Interruption) {

@@ -79,9 +79,12 @@ public actor FixtureServer: LoopActor {
 
     private func listen(for origin: Origin, of running: RunningInstance) throws {
         let port = origin.name == running.scenario.origins.first?.name ? Int(configuration.port) : 0
-        do {
-            let listener = try Listener(host: configuration.host, port: port, on: loop) { [unowned running] in
-                self.serve($0, origin: origin, of: running)
+        let id = running.id
+        do throws(SocketError) {
+            let listener = try Listener(
+                Listener.Configuration(host: configuration.host, port: port), in: self
+            ) { server, connection in
+                server.serve(connection, origin: origin, of: id)
             }
             running.add(listener, for: origin)
         } catch {
@@ -91,8 +94,8 @@ public actor FixtureServer: LoopActor {
         }
     }
 
-    private func serve(_ connection: Connection, origin: Origin, of running: RunningInstance) {
-        guard let served = running.accept(connection, origin: origin) else { return }
+    private func serve(_ connection: Connection, origin: Origin, of id: String) {
+        guard let served = instances[id]?.accept(connection, origin: origin) else { return connection.close() }
         served.task = loop.spawn(name: "connection") {
             // Naming the actor makes the task its own, with everything that lives in it.
             _ = self
