@@ -75,7 +75,7 @@ let package = Package(
             "ScenarioFiles", in: "Scenarios",
             ["slow-chunks.yaml", "incremental", "progress", "cancel", "resume", "framing"]),
         // The manifest of fixtures, and the parsers that find their markers.
-        library("Fixtures", ["FixtureFiles", "Digests"]),
+        library("Fixtures", ["FixtureFiles", "Digests", "Spelling"]),
         // The scenario model, its reader, its lint, and the model of a perfect client.
         library("Scenarios", ["YAML", "HTTPMessages", "AdapterProtocol", "ScenarioFiles", "Fixtures"]),
         // HTTP/1 bytes to events and back: structs without I/O or clock.
@@ -102,6 +102,8 @@ let package = Package(
         .executableTarget(
             name: "fixture-server", dependencies: ["FixtureServer", "CommandLineOptions", "Scenarios", "EventLoop"],
             swiftSettings: strict),
+        // Writes Fixtures/manifest.json with our own parsers; called by `make fixtures`, not shipped.
+        .executableTarget(name: "fixture-manifest", dependencies: ["Fixtures"], swiftSettings: strict),
         .executableTarget(
             name: "conform",
             dependencies: ["Conformance", "ClientAdapters", "CommandLineOptions", "Scenarios", "EventLoop"],
@@ -112,7 +114,7 @@ let package = Package(
             swiftSettings: strict),
         tests("Spelling"), tests("YAML"), tests("Digests"), tests("Compression"), tests("HTTPMessages"),
         tests("CommandLineOptions"),
-        tests("AdapterProtocol"), tests("Fixtures"), tests("Scenarios"), tests("HTTPWire", ["HTTPMessages"]), tests("EventLoop"),
+        tests("AdapterProtocol"), tests("Fixtures", ["Digests", "FixtureFiles"]), tests("Scenarios"), tests("HTTPWire", ["HTTPMessages"]), tests("EventLoop"),
         tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop"]),
         tests("FixtureServer", ["Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests"]),
         tests("SessionKit", ["FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests"]),

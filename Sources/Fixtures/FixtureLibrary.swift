@@ -2,6 +2,8 @@ public import Foundation
 import Synchronization
 
 /// The fixtures of a root; the manifest is read when something of it is first asked for.
+///
+/// A root of somebody's own need not have a manifest: its files are then read whole and inspected when asked for.
 public final class FixtureLibrary: Sendable {
     /// Where the files lie.
     public let root: FixtureRoot
@@ -33,15 +35,17 @@ public final class FixtureLibrary: Sendable {
     /// The file itself is not opened when the manifest knows it, only seen to be there.
     public func fixture(at path: String) throws(FixtureError) -> Fixture {
         let manifest = try manifest()
+        let file: URL
         do {
-            _ = try root.file(at: path)
+            file = try root.file(at: path)
         } catch  where error.code == .notFound {
             _ = try manifest.fixture(at: path)
             throw FixtureError(
                 .notFound,
                 "\(path) is in the manifest of \(root.directory.path), but not on disk; `make fixtures` makes it")
         }
-        return try manifest.fixture(at: path)
+        if let known = try? manifest.fixture(at: path) { return known }
+        return try Fixture(inspecting: file, path: path)
     }
 
     /// The file's bytes.

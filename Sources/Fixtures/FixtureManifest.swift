@@ -1,4 +1,5 @@
 public import Foundation
+import Spelling
 
 /// What `manifest.json` says about the fixtures of a root.
 ///
@@ -41,12 +42,26 @@ public struct FixtureManifest: Sendable {
     /// The entry of a path, or an error that names the nearest one.
     public func fixture(at path: String) throws(FixtureError) -> Fixture {
         guard let index = byPath[path] else {
-            let near = Spelling.nearest(to: path, among: fixtures.map(\.path))
             let hint =
-                near.map { "did you mean \($0)?" } ?? "there are: \(fixtures.map(\.path).joined(separator: ", "))"
+                nearest(to: path).map { "did you mean \($0)?" }
+                ?? "there are: \(fixtures.map(\.path).joined(separator: ", "))"
             throw FixtureError(.notFound, "There is no fixture “\(path)”; \(hint)")
         }
         return fixtures[index]
+    }
+
+    /// The fixture somebody probably meant: by a slip in the path, or by a file's name without its folder.
+    private func nearest(to path: String) -> String? {
+        if let near = Spelling.nearest(to: path, among: fixtures.map(\.path)) { return near }
+        let names = fixtures.map { Self.name(of: $0.path) }
+        guard let near = Spelling.nearest(to: Self.name(of: path), among: names),
+            let index = names.firstIndex(of: near)
+        else { return nil }
+        return fixtures[index].path
+    }
+
+    private static func name(of path: String) -> String {
+        String(path.split(separator: "/").last ?? "")
     }
 
     /// The bytes to write to `manifest.json`.
