@@ -69,7 +69,8 @@ let package = Package(
         // The lines that runner and adapter exchange.
         library("AdapterProtocol"),
         // The shipped files, as package resources.
-        files("FixtureFiles", in: "Fixtures", ["manifest.json", "images", "audio", "catalog", "known-failures"],
+        files(
+            "FixtureFiles", in: "Fixtures", ["manifest.json", "images", "audio", "catalog", "known-failures"],
             exclude: ["generate", "LICENSE"]),
         files(
             "ScenarioFiles", in: "Scenarios",
@@ -114,7 +115,8 @@ let package = Package(
             swiftSettings: strict),
         tests("Spelling"), tests("YAML"), tests("Digests"), tests("Compression"), tests("HTTPMessages"),
         tests("CommandLineOptions"),
-        tests("AdapterProtocol"), tests("Fixtures", ["Digests", "FixtureFiles"]), tests("Scenarios"), tests("HTTPWire", ["HTTPMessages"]), tests("EventLoop"),
+        tests("AdapterProtocol"), tests("Fixtures", ["Digests", "FixtureFiles"]), tests("Scenarios"),
+        tests("HTTPWire", ["HTTPMessages"]), tests("EventLoop"),
         tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop"]),
         tests("FixtureServer", ["Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests"]),
         tests("SessionKit", ["FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests"]),
@@ -127,3 +129,20 @@ let package = Package(
         tests("ClientAdapters", ["AdapterProtocol"]),
     ]
 )
+
+// Fuzz/run sets this. libFuzzer brings its own `main` and its instrumentation, so these programs exist for it alone.
+if Context.environment["SLUICE_FUZZ"] == "1" {
+    func fuzz(_ name: String, _ dependencies: [Target.Dependency]) {
+        package.targets.append(
+            .executableTarget(
+                name: "fuzz-\(name)", dependencies: ["FuzzSupport"] + dependencies, path: "Fuzz/\(name)",
+                exclude: ["corpus"], swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+        package.products.append(.executable(name: "fuzz-\(name)", targets: ["fuzz-\(name)"]))
+    }
+    package.targets.append(.target(name: "FuzzSupport", path: "Fuzz/Support", swiftSettings: strict))
+    fuzz("request-parser", ["HTTPWire", "HTTPMessages"])
+    fuzz("response-parser", ["HTTPWire", "HTTPMessages"])
+    fuzz("chunked-decoder", ["HTTPWire", "HTTPMessages"])
+    fuzz("field-values", ["HTTPMessages"])
+    fuzz("inflater", ["Compression"])
+}
