@@ -93,14 +93,18 @@ public final class Complaints {
     ///
     /// - Parameters:
     ///   - word: the word.
-    ///   - kind: what it should have been, as in "unknown KIND 'word'".
+    ///   - kind: what it should have been, as in "unknown KIND 'word' of OWNER".
+    ///   - owner: what it belongs to.
     ///   - known: the words that would be right.
     ///   - location: where the word is.
-    public func addUnknown(_ word: String, _ kind: String, known: [String], at location: FileLocation) {
+    public func addUnknown(
+        _ word: String, _ kind: String, of owner: String? = nil, known: [String], at location: FileLocation
+    ) {
+        let message = "unknown \(kind) \(Complaint.quoted(word))" + (owner.map { " of \($0)" } ?? "")
         if let meant = Spelling.nearest(to: word, among: known) {
-            add(location, "unknown \(kind) \(Complaint.quoted(word))", meant: meant)
+            add(location, message, meant: meant)
         } else {
-            add(location, "unknown \(kind) \(Complaint.quoted(word))", expected: Complaint.choice(known))
+            add(location, message, expected: Complaint.choice(known))
         }
     }
 

@@ -20,7 +20,7 @@ public enum Offset: Hashable, Sendable {
         switch self {
         case .bytes(let count): position = count
         case .fromEnd(let count): position = length.map { $0 - count }
-        case .percent(let millionths): position = length.map { Offset.part($0, millionths: millionths) }
+        case .percent(let millionths): position = length.flatMap { Offset.part($0, millionths: millionths) }
         case .marker(let name, let delta):
             position = marker(name).flatMap {
                 let (sum, overflow) = $0.addingReportingOverflow(delta)
@@ -32,10 +32,9 @@ public enum Offset: Hashable, Sendable {
     }
 
     /// A part of a length, without overflow at any length.
-    private static func part(_ length: Int64, millionths: Int64) -> Int64 {
-        let whole: Int64 = 100_000_000
-        let product = length.multipliedFullWidth(by: millionths)
-        guard product.high < whole, product.high >= 0 else { return Int64.max }
-        return whole.dividingFullWidth(product).quotient
+    private static func part(_ length: Int64, millionths: Int64) -> Int64? {
+        let whole: UInt64 = 100_000_000
+        guard length >= 0, millionths >= 0, millionths <= whole else { return nil }
+        return Int64(whole.dividingFullWidth(UInt64(length).multipliedFullWidth(by: UInt64(millionths))).quotient)
     }
 }

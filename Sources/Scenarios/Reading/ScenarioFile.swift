@@ -1,0 +1,68 @@
+public import YAML
+
+/// What one file says: its scenarios, and everything that is wrong with it.
+///
+/// A file with complaints may still have scenarios; they are for looking at, not for playing.
+public struct ScenarioFile: Sendable {
+    /// The scenarios in the order of the matrix.
+    public var scenarios: [Scenario]
+    /// What is wrong, by place.
+    public var complaints: [Complaint]
+
+    /// The version of the format that is read.
+    public static let format = "1"
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - path: the file's path below the scenarios' root, `framing/cut.yaml`; ids come from it.
+    ///   - name: how complaints name the file; the path where nothing else is said.
+    public init(reading bytes: [UInt8], path: String, name: String? = nil) {
+        let document = Document(parsing: bytes, file: name ?? path)
+        let log = Complaints()
+        for complaint in document.complaints { log.add(complaint) }
+        scenarios = document.root.map { ScenarioFile.scenarios($0, path: path, log: log) } ?? []
+        complaints = log.sorted
+    }
+
+    private static func scenarios(_ root: Node, path: String, log: Complaints) -> [Scenario] {
+        let nodes = NodeReader(log: log)
+        guard let map = nodes.map(root, "a scenario", keys: ScenarioReader.keys) else { return [] }
+        checkHeader(map, log)
+        let matrix = Matrix(map["matrix"], log: log)
+        _ = NameUse(root: map, matrix: matrix, log: log)
+        let base = path.hasSuffix(".yaml") ? String(path.dropLast(5)) : path
+        let combinations = matrix.combinations
+        if combinations.isEmpty { log.add(map.location(of: "matrix"), "no combination is left") }
+        return combinations.map { combination in
+            let bindings = combination.reduce(into: [:]) { $0.merge($1.bindings) { first, _ in first } }
+            let substitution = Substitution(log: log, values: bindings)
+            let entries = map.entries.map { entry in
+                entry.key == "matrix"
+                    ? entry : Node.Entry(key: entry.key, location: entry.location, value: substitution(entry.value))
+            }
+            let id = ([base] + combination.map { Matrix.slug($0.word) }).joined(separator: "/")
+            return ScenarioReader(nodes: nodes)
+                .read(KeyedNode(location: map.location, entries: entries), id: id, file: path)
+        }
+    }
+
+    private static func checkHeader(_ map: KeyedNode, _ log: Complaints) {
+        if let version = map["sluice"] {
+            if version.text != format {
+                log.add(
+                    version.location, "format \(version.nickname) is not supported by this version", expected: format)
+            }
+        } else {
+            log.add(map.location, "the file does not say its format", expected: "sluice: \(format)")
+        }
+        for (key, meaning) in [("title", "what must be true"), ("why", "what a user sees when it is not")]
+        where map[key] == nil {
+            log.add(map.location, "the file has no \(key)", expected: "\(key): \(meaning)")
+        }
+        if map["resources"]?.entries?.isEmpty ?? true {
+            log.add(map.location(of: "resources"), "the file has no resources", expected: "resources: { /path: … }")
+        }
+    }
+}
