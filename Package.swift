@@ -90,7 +90,7 @@ let package = Package(
         // Plays scenarios to whoever connects.
         library("FixtureServer", ["Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests"]),
         // The URLSession-style client.
-        library("SessionKit", ["CurlEngine", "EventLoop", "HTTPMessages", "Compression"]),
+        library("SessionKit", ["CurlEngine", "EventLoop", "HTTPMessages", "Compression", "Digests"]),
         // Plan, run, judge, report.
         library(
             "Conformance",
@@ -118,7 +118,7 @@ let package = Package(
         tests("AdapterProtocol"), tests("Fixtures", ["Digests", "FixtureFiles"]),
         tests("Scenarios", ["YAML", "AdapterProtocol"], exclude: ["Complaints"]),
         tests("HTTPWire", ["HTTPMessages"]), tests("EventLoop"),
-        tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop"]),
+        tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop", "HTTPMessages"]),
         tests("FixtureServer", ["Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests"]),
         tests("SessionKit", ["FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests"]),
         tests(

@@ -1,0 +1,212 @@
+import CCurl
+import Foundation
+import HTTPMessages
+
+/// One request on its way and the answer to it; it belongs to the loop of its engine.
+///
+/// The engine keeps it until its end. libcurl's callbacks only note what came; events are told by `tell()`, between two
+/// turns, so a handler that pauses or cancels never does so under libcurl's feet.
+@safe public final class CurlTransfer {
+    /// libcurl's handle; nil once the transfer is over.
+    private(set) var easy: UnsafeMutableRawPointer?
+    private let engine: CurlEngine
+    private var deliver: ((Event) -> Void)?
+    private var setup: CurlSetup?
+    private var ledger: ResponseLedger
+    private var outgoing: OutgoingBody
+    /// Bytes of content since the last event.
+    private var chunk = Data()
+    private var pending: [Event] = []
+    private var isAnnounced = false
+    /// What is wrong with the answer, found while reading it.
+    private var violation: CurlFailure?
+    private var isReceivingPaused = false
+    private var isSendingPaused = false
+
+    init(_ request: CurlRequest, on engine: CurlEngine, deliver: @escaping (Event) -> Void) {
+        self.engine = engine
+        self.deliver = deliver
+        ledger = ResponseLedger(
+            isHead: request.method == "HEAD", maximumHeaderBytes: engine.configuration.maximumHeaderBytes)
+        outgoing = OutgoingBody(request.body)
+        unsafe easy = nil
+        do throws(CurlFailure) {
+            let setup = try CurlSetup(request, receiveBuffer: engine.configuration.receiveBuffer)
+            self.setup = setup
+            unsafe easy = setup.easy
+            unsafe connectCallbacks(setup.easy)
+        } catch {
+            pending = [.failed(error, CurlMetrics())]
+            isAnnounced = true
+        }
+    }
+
+    // MARK: For the owner
+
+    /// Stops reading the connection; what has been read already may still be told.
+    public func pauseReceiving() {
+        guard !isReceivingPaused else { return }
+        isReceivingPaused = true
+        applyPauses()
+    }
+
+    /// Reads the connection again.
+    public func resumeReceiving() {
+        guard isReceivingPaused else { return }
+        isReceivingPaused = false
+        applyPauses()
+    }
+
+    /// Asks the body source again, after it had nothing.
+    public func resumeSending() {
+        guard isSendingPaused else { return }
+        isSendingPaused = false
+        applyPauses()
+    }
+
+    /// Ends the transfer; nothing is told afterwards, and in the middle of an answer its connection is closed.
+    public func cancel() {
+        deliver = nil
+        pending = []
+        release()
+    }
+
+    private func applyPauses() {
+        guard let easy = unsafe easy else { return }
+        let mask = (isReceivingPaused ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0)
+        engine.inside { _ = unsafe curl_easy_pause(easy, mask) }
+        engine.kick()
+    }
+
+    private func release() {
+        guard let easy = unsafe easy else { return }
+        unsafe self.easy = nil
+        unsafe engine.detach(easy)
+        setup = nil
+    }
+
+    // MARK: For the engine
+
+    /// Tells what has come since the last turn.
+    func tell() {
+        isAnnounced = false
+        takeChunk()
+        let events = pending
+        pending = []
+        for event in events { deliver?(event) }
+        if unsafe easy == nil { deliver = nil }
+    }
+
+    /// libcurl is done with the transfer.
+    func end(_ result: CURLcode) {
+        guard let easy = unsafe easy, let setup else { return }
+        let metrics = unsafe CurlMetrics(of: easy)
+        var failure = violation
+        if failure == nil {
+            failure =
+                result == CURLE_OK
+                ? ledger.verdict() : CurlFailure(result, setup: setup, ledger: ledger)
+        }
+        takeChunk()
+        if let failure {
+            pending.append(.failed(failure, metrics))
+        } else {
+            if let trailers = ledger.trailers { pending.append(.trailers(trailers)) }
+            pending.append(.finished(metrics))
+        }
+        release()
+        announce()
+    }
+
+    private func announce() {
+        guard !isAnnounced else { return }
+        isAnnounced = true
+        engine.announce(self)
+    }
+
+    private func takeChunk() {
+        guard !chunk.isEmpty else { return }
+        pending.append(.body(chunk))
+        chunk = Data()
+    }
+
+    // MARK: Called by libcurl
+
+    private func header(_ bytes: UnsafeRawBufferPointer) -> Int {
+        do throws(CurlFailure) {
+            switch try unsafe ledger.take(line: bytes) {
+            case .nothing: break
+            case .interim(let head): note(.interim(head))
+            case .head(let head): note(.head(head))
+            }
+            return bytes.count
+        } catch {
+            violation = error
+            return 0
+        }
+    }
+
+    private func note(_ event: Event) {
+        takeChunk()
+        pending.append(event)
+        announce()
+    }
+
+    private func content(_ bytes: UnsafeRawBufferPointer) -> Int {
+        ledger.count(content: bytes.count)
+        // libcurl cuts what it read into pieces of 16 KiB; a full first piece promises more.
+        if chunk.isEmpty, bytes.count >= 16384 { chunk.reserveCapacity(engine.configuration.receiveBuffer) }
+        unsafe chunk.append(contentsOf: bytes)
+        announce()
+        return bytes.count
+    }
+
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        switch unsafe outgoing.fill(buffer) {
+        case .filled(let count):
+            return count
+        case .later:
+            isSendingPaused = true
+            return Int(CURL_READFUNC_PAUSE)
+        case .failed:
+            violation = CurlFailure(.body, .head, "the request's content could not be produced")
+            return Int(CURL_READFUNC_ABORT)
+        }
+    }
+
+    private func seek(_ offset: Int64, _ origin: Int32) -> Int32 {
+        origin == 0 && outgoing.seek(to: offset) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_CANTSEEK
+    }
+
+    private typealias DataCallback =
+        @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
+    private static let onHeader: DataCallback = { bytes, size, count, context in
+        unsafe borrow(context)?.header(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+    }
+    private static let onContent: DataCallback = { bytes, size, count, context in
+        unsafe borrow(context)?.content(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+    }
+    private static let onFill: DataCallback = { bytes, size, count, context in
+        unsafe borrow(context)?.fill(UnsafeMutableRawBufferPointer(start: bytes, count: size * count)) ?? 0
+    }
+    private static let onSeek: @convention(c) (UnsafeMutableRawPointer?, curl_off_t, Int32) -> Int32 = {
+        unsafe borrow($0)?.seek(Int64($1), $2) ?? CURL_SEEKFUNC_FAIL
+    }
+
+    private static func borrow(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        guard let context = unsafe context else { return nil }
+        return unsafe Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private func connectCallbacks(_ easy: UnsafeMutableRawPointer) {
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe sluice_easy_set_data_function(easy, CURLOPT_HEADERFUNCTION, Self.onHeader)
+        unsafe sluice_easy_set_pointer(easy, CURLOPT_HEADERDATA, context)
+        unsafe sluice_easy_set_data_function(easy, CURLOPT_WRITEFUNCTION, Self.onContent)
+        unsafe sluice_easy_set_pointer(easy, CURLOPT_WRITEDATA, context)
+        unsafe sluice_easy_set_data_function(easy, CURLOPT_READFUNCTION, Self.onFill)
+        unsafe sluice_easy_set_pointer(easy, CURLOPT_READDATA, context)
+        unsafe sluice_easy_set_seek_function(easy, Self.onSeek)
+        unsafe sluice_easy_set_pointer(easy, CURLOPT_SEEKDATA, context)
+    }
+}
