@@ -1,0 +1,48 @@
+import Foundation
+public import HTTPMessages
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// What happens to any task.
+public protocol HTTPSessionTaskDelegate: HTTPSessionDelegate {
+    /// A redirect is about to be followed; nothing moves until the handler is called, once, from anywhere.
+    ///
+    /// Answer with the request as given to follow, with another to go elsewhere, with nil to take the redirect itself as
+    /// the response, content and all (contract R01). Answers that come too late are ignored.
+    func httpSession(
+        _ session: HTTPSession, task: HTTPSessionTask, willPerformHTTPRedirection response: HTTPSessionResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void)
+
+    /// An interim answer (1xx) came; the response itself follows (contract D06).
+    func httpSession(
+        _ session: HTTPSession, task: HTTPSessionTask, didReceiveInformationalResponse response: HTTPSessionResponse)
+
+    /// Fields came behind a chunked body (RFC 9110 §6.5); `HTTPSessionTask.trailers` has them too.
+    func httpSession(_ session: HTTPSession, task: HTTPSessionTask, didReceiveTrailers trailers: HTTPFields)
+
+    /// The last message about a task: exactly one, nil meaning that the whole response is there (contract K09, K10).
+    func httpSession(_ session: HTTPSession, task: HTTPSessionTask, didCompleteWithError error: (any Error)?)
+}
+
+extension HTTPSessionTaskDelegate {
+    /// Follows.
+    public func httpSession(
+        _ session: HTTPSession, task: HTTPSessionTask, willPerformHTTPRedirection response: HTTPSessionResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(request)
+    }
+
+    /// Does nothing.
+    public func httpSession(
+        _ session: HTTPSession, task: HTTPSessionTask, didReceiveInformationalResponse response: HTTPSessionResponse
+    ) {}
+
+    /// Does nothing.
+    public func httpSession(_ session: HTTPSession, task: HTTPSessionTask, didReceiveTrailers trailers: HTTPFields) {}
+
+    /// Does nothing.
+    public func httpSession(_ session: HTTPSession, task: HTTPSessionTask, didCompleteWithError error: (any Error)?) {}
+}

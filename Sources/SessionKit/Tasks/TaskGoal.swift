@@ -1,0 +1,25 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a task was made to bring.
+enum TaskGoal: Sendable {
+    /// Content in memory.
+    case memory(URLRequest)
+    /// Content in a file.
+    case file(URLRequest)
+    /// The rest of a file, described by resume data that may be anything.
+    case continuation(Data)
+}
+
+/// Who is told about a task (contract D07).
+enum TaskListener: Sendable {
+    /// The task's delegate and the session's.
+    case delegate
+    /// A handler that takes the content as a whole.
+    case data(@Sendable (Data?, HTTPSessionResponse?, (any Error)?) -> Void)
+    /// A handler that takes a file, which is removed afterwards unless it is the handler's to keep.
+    case file(@Sendable (URL?, HTTPSessionResponse?, (any Error)?) -> Void, keepsFile: Bool)
+}
