@@ -147,6 +147,21 @@ import Testing
         #expect(Self.decodeInEveryWay(.deflate, code + [0, 0]).allSatisfy { $0.1 == "ended" })
         #expect(Self.decodeInEveryWay(.deflate, code + [0, 1]).allSatisfy { $0.1 == "trailing-junk" })
         #expect(Self.decodeInEveryWay(.deflate, code + code).allSatisfy { $0.1 == "trailing-junk" })
+        let gzip = Deflater.code("more".utf8, .gzip)
+        #expect(Self.decodeInEveryWay(.deflate, code + gzip).allSatisfy { $0.1 == "trailing-junk" })
+    }
+
+    @Test func `raw deflate is told from zlib by the header's checksum`() {
+        // A stored block whose padding looks like zlib's method, with "ab" in it, and an empty last block.
+        let stored: [UInt8] = [0x78, 0x02, 0x00, 0xFD, 0xFF, 0x61, 0x62, 0x03, 0x00]
+        for (output, end) in Self.decodeInEveryWay(.deflate, stored) {
+            #expect(output == Array("ab".utf8))
+            #expect(end == "ended")
+        }
+    }
+
+    @Test func `two octets are enough for empty raw deflate`() {
+        #expect(Self.decode(.deflate, [[0x03, 0x00]]).1 == "ended")
     }
 
     @Test func `no input at all is empty content`() throws {

@@ -54,6 +54,12 @@ import Testing
         #expect(date.description.contains(" \(year) "))
     }
 
+    @Test func `without a present, two-digit years from 70 on are in the 20th century`() {
+        #expect(HTTPDate(parsing: "Thursday, 01-Jan-70 00:00:00 GMT")?.secondsSince1970 == 0)
+        #expect(
+            HTTPDate(parsing: "Tuesday, 01-Jan-69 00:00:00 GMT") == HTTPDate(parsing: "Tue, 01 Jan 2069 00:00:00 GMT"))
+    }
+
     @Test(arguments: [
         "", "Sun", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37 GMT ",
         " Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT", "Sun, 31 Feb 1994 08:49:37 GMT",

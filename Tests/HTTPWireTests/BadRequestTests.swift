@@ -69,6 +69,7 @@ import Testing
         // Framing.
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n", "400 bad-framing"),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5, 6\r\n\r\n", "400 bad-framing"),
+        ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 6, 5\r\n\r\n", "400 bad-framing"),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5,\r\n\r\n", "400 bad-framing"),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n", "400 bad-framing"),
         ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +5\r\n\r\n", "400 bad-framing"),

@@ -129,6 +129,25 @@ import Testing
         #expect(parser.isIdle)
     }
 
+    @Test func `behind each event it says how many octets have been read`() {
+        let head = "\r\nPUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n"
+        var parser = RequestParser()
+        parser.receive(Array((head + "hiGET").utf8))
+        #expect(parser.consumed == 0)
+        _ = parser.next()
+        #expect(parser.consumed == Int64(head.utf8.count))
+        #expect(parser.next() == .body(Array("hi".utf8)[...]))
+        #expect(parser.next() == .end(trailers: [:]))
+        #expect(parser.next() == nil)
+        #expect(parser.consumed == Int64(head.utf8.count) + 2)
+        parser.receive(Array(" bad\r\nX".utf8))
+        guard case .failure? = parser.next() else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(parser.consumed == Int64(head.utf8.count) + 2 + 3 + 7, "what a failure throws away counts")
+    }
+
     @Test func `the authority is the target's, else the Host field's`() {
         func authority(_ text: String) -> String? {
             var parser = RequestParser()
