@@ -119,7 +119,9 @@ let package = Package(
         tests("Scenarios", ["YAML", "AdapterProtocol", "HTTPMessages"], exclude: ["Complaints"]),
         tests("HTTPWire", ["HTTPMessages"]), tests("EventLoop"),
         tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop", "HTTPMessages"]),
-        tests("FixtureServer", ["Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests"]),
+        tests(
+            "FixtureServer",
+            ["Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests", "YAML", "fixture-server"]),
         tests("SessionKit", ["FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests"]),
         tests(
             "Conformance",

@@ -1,1 +1,17 @@
-print("fixture-server")
+import CommandLineOptions
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The version that `--version` shows.
+let version = "0.1.0"
+
+let arguments = ServerCommand.command.parseOrExit(version: version)
+switch arguments.command.last {
+case "list": exit(ListCommand(arguments).run())
+case "check": exit(CheckCommand(arguments).run())
+default: exit(await ServeCommand(arguments).run())
+}

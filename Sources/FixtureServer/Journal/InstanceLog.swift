@@ -45,6 +45,11 @@ final class InstanceLog {
         return exchange
     }
 
+    /// One exchange as it stands, unless it was forgotten.
+    func record(of id: ExchangeID) -> ExchangeRecord? {
+        exchanges.element(id.number - 1)?.record
+    }
+
     /// Everything so far.
     func snapshot(instance: String, scenario: String, seed: UInt64, attemptsUnused: [String: [Int]]) -> Journal {
         Journal(

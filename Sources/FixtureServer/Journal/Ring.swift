@@ -20,6 +20,12 @@ struct Ring<Element> {
         dropped += 1
     }
 
+    /// The element that was appended as this one, counted from 0, unless it made room.
+    func element(_ number: Int) -> Element? {
+        guard number >= dropped, number < dropped + storage.count else { return nil }
+        return storage[number % capacity]
+    }
+
     /// The elements kept, oldest first.
     var elements: [Element] { Array(storage[oldest...] + storage[..<oldest]) }
 }

@@ -62,6 +62,12 @@ final class GateBoard {
         }
     }
 
+    /// The gate of whoever waits longest, besides those that never open.
+    var longestWaiting: String? {
+        waiting.filter { $0.key != Step.forever && !$0.value.isEmpty }
+            .min { $0.value[0].ticket < $1.value[0].ticket }?.key
+    }
+
     /// The exchanges that wait at a gate, the longest waiting first.
     func held(at gate: String) -> [ExchangeID] {
         (waiting[gate] ?? []).compactMap(\.exchange)

@@ -44,6 +44,8 @@ final class ScriptPlayer {
     var place: Int64
     /// Whether the client that waits for a 100 has been sent one.
     var hasContinued = false
+    /// Whether the entry being made is a step that was come to.
+    private var hasBegunStep = false
     private var stalls = 0
 
     /// Prepares an answer.
@@ -127,7 +129,9 @@ final class ScriptPlayer {
             exchange.completedFraming()
         case .step(let action, let place):
             try await flush()
+            hasBegunStep = true
             try await make(action, at: place)
+            hasBegunStep = false
         }
     }
 
@@ -230,7 +234,7 @@ final class ScriptPlayer {
         var missed = timeline.unreachable
         if made < timeline.entries.count {
             let cause = cause(of: reason)
-            for case .step(let action, let place) in timeline.entries.dropFirst(made + (reason == .cut ? 1 : 0)) {
+            for case .step(let action, let place) in timeline.entries.dropFirst(made + (hasBegunStep ? 1 : 0)) {
                 missed.append("\(action.phrase) at \(place.position.spelling) not reached: \(cause)")
             }
         }

@@ -119,6 +119,14 @@ public actor FixtureServer: LoopActor {
         instances[id]?.gates.held(at: gate) ?? []
     }
 
+    func longestWaitingGate(in id: String) -> String? {
+        instances[id]?.gates.longestWaiting
+    }
+
+    func record(of exchange: ExchangeID, in id: String) -> ExchangeRecord? {
+        instance(id)?.log.record(of: exchange)
+    }
+
     /// The instance of a name, running or among the last that ended.
     func instance(_ id: String) -> RunningInstance? {
         instances[id] ?? ended.first { $0.id == id }

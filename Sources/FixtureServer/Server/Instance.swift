@@ -36,6 +36,16 @@ public struct Instance: Identifiable, Sendable {
         JournalEvents(history: history)
     }
 
+    /// The gate that an exchange has waited at longest, or nil when none waits.
+    public func longestWaitingGate() async -> String? {
+        await server.longestWaitingGate(in: id)
+    }
+
+    /// One exchange as it stands, or nil when it was forgotten; cheaper than the whole journal.
+    public func record(of exchange: ExchangeID) async -> ExchangeRecord? {
+        await server.record(of: exchange, in: id)
+    }
+
     /// What happened until now.
     public func journal() async -> Journal {
         await server.journal(of: id)

@@ -1,0 +1,31 @@
+import CommandLineOptions
+import Foundation
+import Scenarios
+
+/// `fixture-server check FILE…`: every complaint about every file, with its place.
+struct CheckCommand {
+    let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+    }
+
+    func run() -> Int32 {
+        var complaints = 0
+        var scenarios = 0
+        for path in arguments.operands {
+            guard let bytes = try? Data(contentsOf: URL(filePath: path)) else {
+                Terminal.note("fixture-server: \(path) cannot be read")
+                complaints += 1
+                continue
+            }
+            let file = ScenarioFile(reading: [UInt8](bytes), path: path)
+            for complaint in file.complaints { Terminal.note("\(complaint)") }
+            complaints += file.complaints.count
+            scenarios += file.scenarios.count
+        }
+        guard complaints == 0 else { return ExitCode.usage }
+        Terminal.say("\(arguments.operands.count) files, \(scenarios) scenarios, nothing to complain about")
+        return ExitCode.success
+    }
+}

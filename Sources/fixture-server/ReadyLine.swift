@@ -1,0 +1,39 @@
+import FixtureServer
+import Foundation
+import Scenarios
+
+/// The one line on the standard output that says where to connect.
+struct ReadyLine: Encodable {
+    /// One of several scenarios that are served.
+    struct Served: Encodable {
+        var scenario: String
+        var url: String
+        var urls: [String: String]
+    }
+
+    var url: String
+    var urls: [String: String]
+    var port: Int
+    var pid: Int32
+    var scenario: String
+    var seed: UInt64
+    var scenarios: [Served]
+
+    init(_ instances: [Instance]) {
+        let first = instances[0]
+        url = first.url
+        urls = first.urls
+        port = Int(first.url.split(separator: ":").last ?? "") ?? 0
+        pid = ProcessInfo.processInfo.processIdentifier
+        scenario = first.scenario.id
+        seed = first.seed
+        scenarios = instances.map { Served(scenario: $0.scenario.id, url: $0.url, urls: $0.urls) }
+    }
+
+    /// The line, without its end.
+    func text() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+}

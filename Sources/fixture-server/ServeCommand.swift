@@ -1,0 +1,86 @@
+import CommandLineOptions
+import EventLoop
+import FixtureServer
+import Foundation
+import Scenarios
+
+/// `fixture-server --scenario ID`: serves until a signal, or the time, ends it.
+struct ServeCommand {
+    let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+    }
+
+    func run() async -> Int32 {
+        let ids = arguments.values(of: ServerCommand.scenario)
+        guard !ids.isEmpty else {
+            Command.fail(
+                UsageError(
+                    command: arguments.command,
+                    message: "no scenario given: --scenario slow-chunks plays one, 'fixture-server list' shows all"))
+        }
+        let scenarios: [Scenario]
+        do throws(ScenarioError) {
+            let catalog = try arguments.catalog()
+            scenarios = try ids.map { id throws(ScenarioError) in try catalog.load(id) }
+        } catch {
+            Terminal.note("fixture-server: \(error)")
+            return ExitCode.usage
+        }
+        return await serve(scenarios)
+    }
+
+    private func serve(_ scenarios: [Scenario]) async -> Int32 {
+        let loop = EventLoop(name: "fixture-server")
+        let signals = await loop.signals(SIGINT, SIGTERM)
+        let server = FixtureServer(configuration: configuration(on: loop))
+        do {
+            var instances: [Instance] = []
+            for scenario in scenarios {
+                instances.append(try await server.start(scenario, seed: arguments[ServerCommand.seed] ?? 0))
+            }
+            Terminal.say(try ReadyLine(instances).text())
+            let log = AccessLog(style: style)
+            let tasks = instances.map { instance in Task { await log.follow(instance) } }
+            let keys = arguments[ServerCommand.hold] ? GateKeys(instances) : nil
+            keys?.listen()
+            await wait(for: signals)
+            for instance in instances { log.summarise(await instance.end()) }
+            for task in tasks { await task.value }
+            return ExitCode.success
+        } catch {
+            await server.close()
+            Terminal.note("fixture-server: \(error)")
+            return 1
+        }
+    }
+
+    private func configuration(on loop: EventLoop) -> FixtureServer.Configuration {
+        let host = arguments[ServerCommand.host] ?? "127.0.0.1"
+        if !["127.0.0.1", "::1", "localhost"].contains(host), !host.hasPrefix("127.") {
+            Terminal.note("fixture-server: listening on \(host): everyone who can reach this machine can connect")
+        }
+        return FixtureServer.Configuration(
+            loop: loop, host: host, port: UInt16(arguments[ServerCommand.port] ?? 0),
+            speed: arguments[ServerCommand.speed] ?? 1, root: arguments.fixtures,
+            gates: arguments[ServerCommand.hold] ? .shut : .openWhenReached)
+    }
+
+    private var style: AccessLog.Style {
+        if arguments[ServerCommand.quiet] { return .quiet }
+        return arguments[ServerCommand.verbose] ? .verbose : .plain
+    }
+
+    /// Waits for the first signal, or until the time is over.
+    private func wait(for signals: AsyncStream<Int32>) async {
+        await withTaskGroup { group in
+            group.addTask { for await _ in signals { return } }
+            if let duration = arguments[ServerCommand.duration] {
+                group.addTask { try? await Task.sleep(for: duration) }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
