@@ -34,7 +34,8 @@ extension EventLoop {
 
     /// Runs a closure on the loop and brings its result back.
     ///
-    /// What the closure makes on the loop (a `Listener`, a `Connection`) stays inside it.
+    /// What the closure makes on the loop (a `Listener`, a `Connection`) stays inside it. While it runs, the task prefers
+    /// the loop as one that `spawn` has started does.
     ///
     /// - Parameter operation: What to do; it may suspend, and it resumes on the loop.
     /// - Returns: What the closure returned.

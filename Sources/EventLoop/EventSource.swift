@@ -75,8 +75,11 @@ import Darwin
     private static let onEvent: event_callback_fn = { _, what, context in
         guard let context = unsafe context else { return }
         let source = unsafe Unmanaged<EventSource>.fromOpaque(context).takeUnretainedValue()
-        source.core.turn { source.handler(.ready(what)) }
-        if unsafe source.raw != nil { source.handler(.settled) }
+        source.core.turn {
+            source.handler(.ready(what))
+        } then: {
+            source.handler(.settled)
+        }
     }
 }
 

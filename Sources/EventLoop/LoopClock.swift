@@ -57,9 +57,13 @@ public final class LoopClock: @unchecked Sendable {
 
     /// Sleeps for a stretch of clock time.
     ///
-    /// - Parameter duration: From now.
+    /// - Parameters:
+    ///   - duration: From now.
+    ///   - isolation: The caller's; leave it out.
     /// - Throws: `CancellationError` as soon as the task is cancelled or the loop stops.
-    nonisolated(nonsending) public func sleep(for duration: Duration) async throws(CancellationError) {
+    public func sleep(
+        for duration: Duration, isolation: isolated (any Actor)? = #isolation
+    ) async throws(CancellationError) {
         try await sleep(until: now + duration)
     }
 
@@ -67,9 +71,13 @@ public final class LoopClock: @unchecked Sendable {
     ///
     /// A deadline that has passed still lets everything else that is ready go first.
     ///
-    /// - Parameter deadline: A time on this clock.
+    /// - Parameters:
+    ///   - deadline: A time on this clock.
+    ///   - isolation: The caller's; leave it out.
     /// - Throws: `CancellationError` as soon as the task is cancelled or the loop stops.
-    nonisolated(nonsending) public func sleep(until deadline: Duration) async throws(CancellationError) {
+    public func sleep(
+        until deadline: Duration, isolation: isolated (any Actor)? = #isolation
+    ) async throws(CancellationError) {
         guard loop.isOnLoopThread else {
             return try await loop.run { () async throws(CancellationError) in try await self.sleep(until: deadline) }
         }
@@ -81,7 +89,10 @@ public final class LoopClock: @unchecked Sendable {
         }
         let id = sleepers.makeID()
         let isOver = await withTaskCancellationHandler {
-            await Waiter.suspend { fallAsleep($0, id: id, until: deadline) }
+            // Captured, or the closure would be isolated to nothing and leave the loop for the global pool; a function
+            // that is `nonisolated(nonsending)` cannot prevent that.
+            _ = isolation
+            return await Waiter.suspend { fallAsleep($0, id: id, until: deadline) }
         } onCancel: {
             loop.core.perform { self.sleepers.cancel(id)?.resume(returning: false) }
         }

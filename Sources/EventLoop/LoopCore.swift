@@ -126,11 +126,13 @@ import Darwin
 
     // MARK: On the loop
 
-    /// Runs a libevent callback and then the jobs it made ready.
-    func turn(_ body: () -> Void) {
+    /// Runs what a libevent callback reports, then the jobs that made ready, then what had to wait for them.
+    func turn(_ report: () -> Void, then settled: () -> Void = {}) {
         turns += 1
-        body()
+        report()
         drain()
+        settled()
+        if !ready.isEmpty { drain() }
     }
 
     private func drain() {
@@ -160,6 +162,9 @@ import Darwin
 
     /// Resumes a task after everything that is ready now, and after one look at sockets and timers.
     func resumeNextTurn(_ waiter: Waiter<Void>) { turnWaiters.append(waiter) }
+
+    /// How many C objects are registered, besides the wake-up; the tests that nothing is left behind count these.
+    var registrations: Int { sources.count }
 
     /// Whether jobs wait besides the one that asks.
     var hasReadyJobs: Bool { !ready.isEmpty }

@@ -1,3 +1,6 @@
+// On some systems the module that sees a C structure first is taken for its home.
+import CLibevent
+
 #if canImport(Glibc)
 import Glibc
 #else
