@@ -115,7 +115,9 @@ struct FieldBlock {
         }
         switch value(in: line, of: buffer) {
         case .success(let text):
-            if !text.isEmpty { fields[fields.count - 1].value += " " + text }
+            guard !text.isEmpty else { return nil }
+            let before = fields[fields.count - 1].value
+            fields[fields.count - 1].value = before.isEmpty ? text : before + " " + text
             return nil
         case .failure(let failure):
             return failure

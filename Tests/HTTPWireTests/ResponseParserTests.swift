@@ -94,6 +94,8 @@ import Testing
             "HTTP/1.1 299 A  b\u{1}\r\nContent-Length:\t 0 \r\nX \t: a\u{1}b\r\n\t c\r\n  \r\n\r\n",
             ["HTTP/1.1 299 A  b\u{1}, none", "Content-Length: 0", "X: a\u{1}b c", "complete"]
         ),
+        // White space that folding leaves at the ends of a value is no part of it.
+        ("HTTP/1.1 204 No Content\r\nX:\r\n a\r\n\t\r\n\r\n", ["HTTP/1.1 204 No Content, none", "X: a", "complete"]),
         // One length said twice; a coding beside a length, of which the coding counts.
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nhi",
