@@ -71,7 +71,7 @@ public struct Scenario: Hashable, Sendable {
     public var usesClock: Bool { tags.contains("clock") }
 
     /// How much a check weighs.
-    public enum Level: String, Hashable, Sendable, CaseIterable {
+    public enum Level: String, Hashable, Sendable, Codable, CaseIterable {
         /// A correct client meets it.
         case must
         /// A good client meets it; missing it is `non-strict`.

@@ -1,0 +1,132 @@
+internal import AdapterProtocol
+internal import FixtureServer
+internal import HTTPMessages
+internal import Scenarios
+
+extension Judge {
+    /// Measures what a file demands of a transfer.
+    func measure(_ expectation: Expectation, of transfer: TransferCase) -> Measurement? {
+        guard let end = transfer.end else { return .unknown("\(transfer.name) has not come to its end") }
+        let head = transfer.head
+        switch expectation {
+        case .outcome(let allowed):
+            return .compare(
+                end.outcome.rawValue, allowed.map(\.rawValue), .wrongOutcome,
+                isRight: allowed.contains { $0.rawValue == end.outcome.rawValue })
+        case .error(let kinds):
+            let isRight = end.error.map { $0.isCalled(oneOf: Set(kinds)) } ?? false
+            return .compare(
+                end.error?.kind.rawValue ?? "none", kinds.map(\.rawValue), .wrongError, isRight: isRight)
+        case .status(let allowed):
+            let status = head?.status ?? 0
+            return .compare("\(status)", allowed.map { "\($0)" }, .wrongStatus, isRight: allowed.contains(status))
+        case .http(let allowed):
+            let version = head?.http ?? "none"
+            return .compare(version, allowed, .wrongField, isRight: allowed.contains(version))
+        case .total(let amounts):
+            return compare(Int64(end.total), amounts, held: transfer.held, .wrongTotal)
+        case .expected(let amounts):
+            return compare(head?.expected.map(Int64.init), amounts, held: transfer.held, .wrongLength)
+        case .resumedAt(let amounts):
+            return compare(head?.resumedAt.map(Int64.init), amounts, held: transfer.held, .wrongOffset)
+        case .resumeData(let presence):
+            let has = transfer.resumeData.contains { $0.value != nil }
+            return .compare(
+                has ? "some" : "none", [presence.rawValue], presence == .some ? .noResumeData : .resumeData,
+                isRight: has == (presence == .some))
+        case .fields(let lines): return compare(lines, head?.headers ?? [])
+        case .lacks(let names): return compareAbsent(names, head?.headers ?? [])
+        case .body(let contents): return compare(contents, transfer, end)
+        case .interim(let statuses):
+            let seen = transfer.events.compactMap { if case .informational(_, let status, _) = $0 { status } else { nil } }
+            return .compare("\(seen)", ["\(statuses)"], .noEvent, isRight: seen == statuses)
+        case .trailers(let lines):
+            let seen = transfer.events.flatMap { event -> [HeaderField] in
+                if case .trailers(_, let headers) = event { headers } else { [] }
+            }
+            return compare(lines, seen)
+        case .filename(let names):
+            let name = transfer.files.last?.filename ?? "none"
+            return .compare(name, names, .wrongFile, isRight: names.contains(name))
+        case .uploaded(let bounds):
+            let sent = transfer.events.compactMap { if case .sent(let sent) = $0 { Int64(sent.done) } else { nil } }
+            let most = sent.max() ?? 0
+            return .compare("\(most)", [bounds.inWords], .wrongTotal, isRight: bounds.contains(most))
+        case .url(let targets):
+            let url = head?.finalURL ?? "none"
+            let wanted = targets.map { "\($0)" }
+            return .compare(url, wanted, .wrongField, isRight: targets.contains { names($0, url) })
+        default: return .unknown("\(expectation.name) is not a property of a transfer")
+        }
+    }
+
+    /// Whether a URL is the target: the path, the query and the fragment, as the origin's port is not known here.
+    private func names(_ target: Expectation.Target, _ url: String) -> Bool {
+        switch target {
+        case .resource(let path, let suffix): url.hasSuffix(path.path + suffix)
+        case .url(let template): template.plainText == url
+        }
+    }
+
+    func compare(
+        _ value: Int64?, _ amounts: [Expectation.Amount], held: Int64, _ code: FailureCode
+    ) -> Measurement {
+        let isRight = amounts.contains { amount in
+            switch amount {
+            case .bytes(let bounds): value.map(bounds.contains) ?? false
+            case .held: value == held
+            case .none: value == nil
+            }
+        }
+        let words = amounts.map { amount in
+            switch amount {
+            case .bytes(let bounds): bounds.inWords
+            case .held: "\(held)"
+            case .none: "none"
+            }
+        }
+        return .compare(value.map { "\($0)" } ?? "none", words, code, isRight: isRight)
+    }
+
+    func compare(_ lines: [FieldLine], _ shown: [HeaderField]) -> Measurement {
+        for line in lines {
+            let values = shown.filter { $0.name.lowercased() == line.name.lowercased() }.map(\.value)
+            guard let wanted = line.value.plainText, values != [wanted], values.joined(separator: ", ") != wanted else {
+                continue
+            }
+            return .wrong(
+                Problem(
+                    .wrongField, expected: line.description,
+                    actual: values.isEmpty ? "no \(line.name)" : values.joined(separator: ", ")))
+        }
+        return .right(lines.map(\.description).joined(separator: ", "))
+    }
+
+    func compareAbsent(_ names: [String], _ shown: [HeaderField]) -> Measurement {
+        for name in names {
+            guard let field = shown.first(where: { $0.name.lowercased() == name.lowercased() }) else { continue }
+            return .wrong(Problem(.wrongField, expected: "no \(name)", actual: "\(field.name): \(field.value)"))
+        }
+        return .right("none of \(names.joined(separator: ", "))")
+    }
+
+    private func compare(
+        _ contents: [Expectation.Content], _ transfer: TransferCase, _ end: AdapterEvent.End
+    ) -> Measurement {
+        let total = Int64(end.total)
+        let matching = transfer.versions.filter { version in
+            total == 0 || transcript.digests[version.id, 0..<total] == end.hash
+        }
+        let isRight = contents.contains { content in
+            switch content {
+            case .whole: matching.contains { $0.length == total }
+            case .prefix: !matching.isEmpty
+            case .none: total == 0
+            case .uploaded, .bytes: false
+            }
+        }
+        return .compare(
+            "\(total) bytes", contents.map { "\($0)" },
+            transfer.versions.count > 1 || transfer.predecessor != nil ? .spliced : .wrongBody, isRight: isRight)
+    }
+}

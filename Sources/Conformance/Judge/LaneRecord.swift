@@ -1,0 +1,80 @@
+/// How far the client's lane came, and where it stopped.
+public struct LaneRecord: Sendable, Hashable {
+    /// The awaits, in order; what came after an unmet one is not in it.
+    public var awaits: [Await]
+    /// Whether every step was done.
+    public var isFinished: Bool
+    /// Whether the sentinels behind the last step ran through the client; nil when they were not sent.
+    public var sentinelsPassed: Bool?
+
+    /// Makes a record.
+    public init(awaits: [Await] = [], isFinished: Bool = true, sentinelsPassed: Bool? = nil) {
+        self.awaits = awaits
+        self.isFinished = isFinished
+        self.sentinelsPassed = sentinelsPassed
+    }
+
+    /// One await.
+    public struct Await: Sendable, Hashable {
+        /// The check's id: what is awaited.
+        public var check: String
+        /// What is awaited, as a sentence.
+        public var asked: String
+        /// What came of it.
+        public var result: Result
+
+        /// Makes an await.
+        public init(check: String, asked: String, result: Result) {
+            self.check = check
+            self.asked = asked
+            self.result = result
+        }
+    }
+
+    /// What came of an await.
+    public enum Result: Sendable, Hashable {
+        /// It was met.
+        case met
+        /// For the patience nothing moved.
+        case unmet(Evidence)
+    }
+
+    /// What was found out when nothing moved.
+    public struct Evidence: Sendable, Hashable {
+        /// What is missing: "a has reported 40000 of the 51200 bytes sent in front of quarter".
+        public var missing: String
+        /// What was awaited was never reached by the server: a prerequisite, not the client's reports, is missing.
+        public var isUnreached: Bool
+        /// Bytes that the client's kernel had not acknowledged, where known.
+        public var unacknowledged: Int?
+        /// Whether the adapter answered a ping.
+        public var ponged: Bool
+        /// The longest that a 10 ms heartbeat of the runner was late meanwhile.
+        public var heartbeat: Duration
+        /// How the client answered when the gate was opened.
+        public var probe: Probe
+
+        /// Makes evidence.
+        public init(
+            missing: String, isUnreached: Bool = false, unacknowledged: Int? = nil, ponged: Bool,
+            heartbeat: Duration = .zero, probe: Probe = .notMade
+        ) {
+            self.missing = missing
+            self.isUnreached = isUnreached
+            self.unacknowledged = unacknowledged
+            self.ponged = ponged
+            self.heartbeat = heartbeat
+            self.probe = probe
+        }
+    }
+
+    /// What happened when the gate was opened although the client had not reported what lay in front.
+    public enum Probe: Sendable, Hashable {
+        /// There was no gate to open.
+        case notMade
+        /// The missing reports came only now.
+        case released
+        /// Nothing came even now.
+        case silent
+    }
+}

@@ -1,0 +1,108 @@
+internal import AdapterProtocol
+internal import FixtureServer
+import HTTPMessages
+
+/// What happened in a scenario, in order, for people: what the runner asked, the client reported and the server did.
+struct Timeline {
+    /// Runs of the same kind are told as one; this is how many entries there are at most.
+    static let limit = 40
+
+    private struct Moment {
+        var time: Duration
+        var lane: TimelineEntry.Lane
+        var text: String
+        /// Moments that follow each other with the same key are told as one.
+        var run: (key: String, bytes: Int64)?
+    }
+
+    /// Tells a transcript.
+    static func entries(_ transcript: Transcript) -> [TimelineEntry] {
+        let moments = transcript.entries.compactMap(moment) + transcript.journal.exchanges.flatMap(moments)
+        let sorted = moments.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        var told: [TimelineEntry] = []
+        var current: (moment: Moment, count: Int, bytes: Int64)?
+        func tell() {
+            guard let run = current else { return }
+            let text =
+                run.count == 1
+                ? run.moment.text : "\(run.moment.run?.key ?? ""): \(run.count) pieces, \(run.bytes) bytes"
+            told.append(TimelineEntry(run.moment.time, run.moment.lane, text))
+            current = nil
+        }
+        for moment in sorted.map(\.element) {
+            if let run = current, let key = moment.run?.key, key == run.moment.run?.key, run.moment.lane == moment.lane
+            {
+                current = (run.moment, run.count + 1, run.bytes + (moment.run?.bytes ?? 0))
+            } else {
+                tell()
+                current = (moment, 1, moment.run?.bytes ?? 0)
+            }
+        }
+        tell()
+        guard told.count > limit else { return told }
+        let omitted = TimelineEntry(.zero, .runner, "… \(told.count - limit) moments left out …")
+        return told.prefix(limit / 2) + [omitted] + told.suffix(limit / 2)
+    }
+
+    private static func moment(_ entry: Transcript.Entry) -> Moment? {
+        switch entry.line {
+        case .asked(let command):
+            switch command {
+            case .hello, .ping, .reset, .stop: return nil
+            default:
+                return Moment(
+                    time: entry.time, lane: .runner,
+                    text: [command.op, command.transfer].compactMap { $0 }.joined(separator: " "))
+            }
+        case .reported(let event):
+            switch event {
+            case .progress, .hello, .pong, .reset, .log: return nil
+            case .bytes(let bytes):
+                return Moment(
+                    time: entry.time, lane: .client, text: "\(bytes.t): \(bytes.count) bytes, \(bytes.total) in all",
+                    run: (bytes.t, Int64(bytes.count)))
+            default: return Moment(time: entry.time, lane: .client, text: words(event))
+            }
+        }
+    }
+
+    private static func words(_ event: AdapterEvent) -> String {
+        switch event {
+        case .head(let head):
+            let length = head.expected.map { ", \($0) bytes expected" } ?? ", length unknown"
+            return "\(head.t): head \(head.status)\(length)" + (head.resumedAt.map { ", resumed at \($0)" } ?? "")
+        case .end(let end):
+            let error = end.error.map { " (\($0.kind.rawValue))" } ?? ""
+            return "\(end.t): end \(end.outcome.rawValue)\(error), \(end.total) bytes"
+        case .resumeData(let data): return "\(data.t): resume material: \(data.value == nil ? "none" : "some")"
+        case .file(let file): return "\(file.t): file of \(file.size) bytes"
+        default: return [event.transfer.map { "\($0):" }, event.ev].compactMap { $0 }.joined(separator: " ")
+        }
+    }
+
+    private static func moments(_ exchange: ExchangeRecord) -> [Moment] {
+        let name = "\(exchange.id)"
+        func moment(_ time: Duration, _ text: String) -> Moment {
+            Moment(time: time, lane: .server, text: "\(name): \(text)")
+        }
+        let target = exchange.request.head.map { "\($0.method) \($0.target)" } ?? "unreadable request"
+        let range = exchange.request.head?.fields["Range"].map { ", Range \($0)" } ?? ""
+        var moments = [moment(exchange.started, "\(target)\(range)" + (exchange.transfer.map { " of \($0)" } ?? ""))]
+        for write in exchange.writes where write.body > 0 {
+            moments.append(
+                Moment(
+                    time: write.time, lane: .server, text: "\(name): wrote \(write.body) bytes",
+                    run: (name, Int64(write.body))))
+        }
+        for hold in exchange.holds {
+            moments.append(moment(hold.time, "holds at \(hold.gate) (\(hold.position))"))
+            if let released = hold.released { moments.append(moment(released, "gate \(hold.gate) lets it go on")) }
+        }
+        if let cut = exchange.cut { moments.append(moment(cut.time, "cut by \(cut.kind.rawValue) at \(cut.position)")) }
+        if let left = exchange.departure {
+            moments.append(moment(left.time, "the client left (\(left.kind.rawValue))"))
+        }
+        if let ended = exchange.ended { moments.append(moment(ended, "over: \(exchange.reason?.rawValue ?? "")")) }
+        return moments
+    }
+}

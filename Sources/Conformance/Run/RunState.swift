@@ -1,0 +1,117 @@
+internal import AdapterProtocol
+internal import FixtureServer
+internal import Scenarios
+
+/// What is known at a moment of a run: what the client has reported, and where the server stands.
+///
+/// Pure: events go in, and the question whether a goal is met is answered from them.
+struct RunState {
+    /// What the client has reported of one transfer.
+    struct Transfer {
+        var isStarted = false
+        var hasHead = false
+        var total: Int64 = 0
+        var pieces = 0
+        var hasEnded = false
+        var question: AdapterEvent.Question?
+        var isSuspended = false
+        var resumeData: AdapterEvent.ResumeData?
+        var end: AdapterEvent.End?
+        /// Whether its bytes are counted from the beginning of the representation although a part is sent.
+        var isResumed = false
+    }
+
+    /// Where the server stands with one exchange.
+    struct Exchange {
+        var transfer: String?
+        var hold: Hold?
+        var hasLeft = false
+        var isStalled = false
+        var isOver = false
+    }
+
+    /// A gate at which an exchange waits.
+    struct Hold {
+        var gate: String
+        var offset: Int64?
+        var sent: Int64
+    }
+
+    private(set) var transfers: [String: Transfer] = [:]
+    private(set) var exchanges: [ExchangeID: Exchange] = [:]
+    private(set) var pongs: Set<Int> = []
+    private(set) var resets = 0
+    private(set) var sessions: Set<String> = []
+    private var connections: [ConnectionID: ExchangeID] = [:]
+
+    /// Bytes that may lie between the wire and the application (the client's own word).
+    let quantum: Int64
+    /// Gates that hold when everything has been sent: in front of them lies the end too.
+    let gatesBehindEnd: Set<String>
+
+    init(quantum: Int64 = 0, gatesBehindEnd: Set<String> = []) {
+        self.quantum = quantum
+        self.gatesBehindEnd = gatesBehindEnd
+    }
+
+    /// Notes that a transfer continues another one.
+    mutating func begin(resumed name: String) {
+        transfers[name, default: Transfer()].isResumed = true
+    }
+
+    /// Takes what the client reported.
+    mutating func take(_ event: AdapterEvent) {
+        switch event {
+        case .pong(let id): pongs.insert(id)
+        case .reset: resets += 1
+        case .configured(let session): sessions.insert(session)
+        default: break
+        }
+        guard let name = event.transfer else { return }
+        var transfer = transfers[name, default: Transfer()]
+        switch event {
+        case .started: transfer.isStarted = true
+        case .head: transfer.hasHead = true
+        case .bytes(let bytes):
+            transfer.total = Int64(bytes.total)
+            transfer.pieces += 1
+        case .question(let question): transfer.question = question
+        case .suspended: transfer.isSuspended = true
+        case .unsuspended: transfer.isSuspended = false
+        case .resumeData(let data): transfer.resumeData = data
+        case .end(let end):
+            transfer.hasEnded = true
+            if transfer.end == nil { transfer.end = end }
+        default: break
+        }
+        transfers[name] = transfer
+    }
+
+    /// Notes that the question of a transfer was answered.
+    mutating func answered(_ name: String) {
+        transfers[name]?.question = nil
+    }
+
+    /// Takes what the server saw.
+    mutating func take(_ event: JournalEvent) {
+        if let id = event.exchange, let connection = event.connection { connections[connection] = id }
+        // A peer leaves a connection; what was under way on it has lost its peer.
+        guard let id = event.exchange ?? event.connection.flatMap({ connections[$0] }) else { return }
+        var exchange = exchanges[id, default: Exchange()]
+        exchange.transfer = event.transfer ?? exchange.transfer
+        switch event.kind {
+        case .held(let gate, let offset, let sent): exchange.hold = Hold(gate: gate, offset: offset, sent: sent)
+        case .released: exchange.hold = nil
+        case .stalled: exchange.isStalled = true
+        case .wrote: exchange.isStalled = false
+        case .left:
+            exchange.hasLeft = true
+            exchange.hold = nil
+        case .ended:
+            exchange.isOver = true
+            exchange.hold = nil
+        default: break
+        }
+        exchanges[id] = exchange
+    }
+}
