@@ -20,7 +20,7 @@ if [ -n "${AURORA_RENDER:-}" ]; then
     cp "$AURORA_RENDER" "$work/render.png"
 else
     render aurora-sky.pov "$work/aurora-sky.hdr" +FH +W1300 +H650 -A
-    render aurora.pov "$work/render.png" +FN16 +W1280 +H853 +A0.08 +R3 -J
+    render aurora.pov "$work/render.png" +FN16 +W1280 +H853 +A0.1 +R2 -J
 fi
 
 # What a camera adds: a little glow around lights, darker corners, and the grain of a long exposure.

@@ -12,7 +12,7 @@ extension Fixture {
         }
         let inspection: Inspection
         do {
-            inspection = try Inspection(of: bytes, named: path)
+            inspection = try Inspection(of: bytes[...], named: path)
         } catch {
             throw FixtureError(.unreadable, "\(file.path) is not what its name says: \(error)", cause: error)
         }

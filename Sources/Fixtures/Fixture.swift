@@ -59,6 +59,11 @@ public struct Fixture: Sendable, Hashable {
     }
 }
 
+extension Fixture: CustomStringConvertible {
+    /// Its path, as test reports show it.
+    public var description: String { path }
+}
+
 extension Fixture: Codable {
     private enum CodingKeys: String, CodingKey {
         case path, sha256, size, type, width, height, milliseconds, markers

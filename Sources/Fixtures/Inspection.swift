@@ -13,26 +13,26 @@ public struct Inspection: Sendable, Hashable {
     public let markers: Markers
 
     /// Reads a file; formats without a parser have neither dimensions nor markers, which is no error.
-    public init(of bytes: [UInt8], named path: String) throws(MalformedMedia) {
+    public init(of bytes: ArraySlice<UInt8>, named path: String) throws(MalformedMedia) {
         mediaType = MediaType.of(path: path)
         var markers = Markers()
         switch mediaType {
         case "image/jpeg":
-            let image = try JPEGImage(parsing: bytes[...])
+            let image = try JPEGImage(parsing: bytes)
             markers.add("jpeg-scan", at: image.scans.map(\.offset))
             markers.add("jpeg-eoi", at: image.endOfImage)
             (dimensions, duration) = (image.dimensions, nil)
         case "image/png":
-            let image = try PNGImage(parsing: bytes[...])
+            let image = try PNGImage(parsing: bytes)
             markers.add("png-idat", at: image.dataChunks.map(\.offset))
             if let end = image.chunks.last { markers.add("png-iend", at: end.offset) }
             (dimensions, duration) = (image.dimensions, nil)
         case "audio/mpeg":
-            let sound = try MP3Audio(parsing: bytes[...])
+            let sound = try MP3Audio(parsing: bytes)
             markers.add("mp3-frame", at: sound.frames.map(\.offset))
             (dimensions, duration) = (nil, .milliseconds(Int(sound.duration / .milliseconds(1))))
         case "audio/mp4", "video/mp4":
-            let container = try MP4Container(parsing: bytes[...])
+            let container = try MP4Container(parsing: bytes)
             for (type, boxes) in Dictionary(grouping: container.boxes, by: \.type) where Self.isWord(type) {
                 let offsets = boxes.map(\.offset)
                 if offsets.count == 1 {

@@ -3,11 +3,15 @@ struct ByteReader {
     let format: String
     let bytes: ArraySlice<UInt8>
 
+    /// Where in the file `bytes` begins; errors count from the file's start.
+    let origin: Int
+
     /// How many bytes have been read or skipped, counted from where `bytes` begins.
     private(set) var position = 0
 
-    init(_ bytes: ArraySlice<UInt8>, format: String) {
+    init(_ bytes: ArraySlice<UInt8>, format: String, origin: Int = 0) {
         self.bytes = bytes
+        self.origin = origin
         self.format = format
     }
 
@@ -27,8 +31,7 @@ struct ByteReader {
 
     mutating func skip(_ count: Int, _ what: String) throws(MalformedMedia) {
         guard count >= 0, count <= remaining else {
-            throw MalformedMedia(
-                format: format, offset: bytes.count, problem: "ends within \(what), which begins at byte \(position)")
+            throw malformed("ends within \(what), which begins at byte \(origin + position)", at: bytes.count)
         }
         position += count
     }
@@ -39,6 +42,12 @@ struct ByteReader {
         return bytes[start..<start + count]
     }
 
+    /// A reader of the next bytes alone, which cannot leave them.
+    mutating func part(_ count: Int, _ what: String) throws(MalformedMedia) -> ByteReader {
+        let start = origin + position
+        return ByteReader(try take(count, what), format: format, origin: start)
+    }
+
     mutating func number<N: FixedWidthInteger & UnsignedInteger>(
         _ type: N.Type, _ what: String
     ) throws(MalformedMedia) -> N {
@@ -46,7 +55,8 @@ struct ByteReader {
         return taken.reduce(0) { ($0 &<< 8) | N($1) }
     }
 
-    func malformed(_ problem: String, at offset: Int? = nil) -> MalformedMedia {
-        MalformedMedia(format: format, offset: offset ?? position, problem: problem)
+    /// `place` counts from where `bytes` begins; without it the position is meant.
+    func malformed(_ problem: String, at place: Int? = nil) -> MalformedMedia {
+        MalformedMedia(format: format, offset: origin + (place ?? position), problem: problem)
     }
 }

@@ -44,7 +44,7 @@ public struct JPEGImage: Sendable, Hashable {
             default:
                 let length = Int(try reader.number(UInt16.self, "a segment's length"))
                 guard length >= 2 else { throw reader.malformed("segment of length \(length)", at: segment.offset) }
-                var content = ByteReader(try reader.take(length - 2, "a segment"), format: "JPEG")
+                var content = try reader.part(length - 2, "a segment")
                 if Self.isFrame(segment.marker) {
                     guard frame == nil else { throw reader.malformed("a second frame header", at: segment.offset) }
                     try content.skip(1, "the sample precision")

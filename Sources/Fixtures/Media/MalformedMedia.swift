@@ -3,7 +3,7 @@ public struct MalformedMedia: Error, Hashable, CustomStringConvertible {
     /// `JPEG`, `PNG`, `MP3` or `MP4`.
     public let format: String
 
-    /// The first byte that is wrong, or the size of the file when it ends too early.
+    /// The first byte that is wrong, or where the file, or the part of it in question, ends too early.
     public let offset: Int
 
     /// What was expected and what was there.

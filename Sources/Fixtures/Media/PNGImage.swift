@@ -43,7 +43,7 @@ public struct PNGImage: Sendable, Hashable {
             guard chunks.isEmpty == (chunk.type == "IHDR") else {
                 throw reader.malformed("\(chunk.type) is out of place: IHDR comes first and once", at: offset)
             }
-            var content = ByteReader(try reader.take(length, "chunk \(chunk.type)"), format: "PNG")
+            var content = try reader.part(length, "chunk \(chunk.type)")
             if chunk.type == "IHDR" {
                 let width = Int(try content.number(UInt32.self, "the width"))
                 let height = Int(try content.number(UInt32.self, "the height"))

@@ -42,7 +42,9 @@ package enum Redirect {
 
     /// Resolves by RFC 3986 §5; a target without a fragment inherits that of the request (RFC 9110 §10.2.2).
     static func resolve(_ location: String, against base: URL) -> URL? {
-        guard let target = URL(string: location, relativeTo: base)?.absoluteURL else { return nil }
+        // An empty reference is the document itself, which Foundation does not take for a URL.
+        let target = location.isEmpty ? base : URL(string: location, relativeTo: base)?.absoluteURL
+        guard let target else { return nil }
         guard target.fragment == nil, let fragment = base.fragment else { return target }
         var components = URLComponents(url: target, resolvingAgainstBaseURL: false)
         components?.fragment = fragment

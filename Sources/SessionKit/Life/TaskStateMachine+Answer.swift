@@ -182,7 +182,7 @@ extension TaskStateMachine {
 
     func response(_ head: HTTPResponseHead) -> HTTPSessionResponse {
         let url = request.url ?? plan.file
-        let expected: Int64? = intake.part != nil ? intake.total : ExpectedLength.of(head)
+        let expected: Int64? = intake.start > 0 ? intake.total : ExpectedLength.of(head)
         return HTTPSessionResponse(url: url, head: head, expectedContentLength: expected ?? -1)
     }
 }

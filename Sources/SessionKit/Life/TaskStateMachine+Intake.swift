@@ -81,6 +81,15 @@ extension TaskStateMachine {
         flush()
     }
 
+    private mutating func settle(without ending: Ending) {
+        if case .again = ending {
+            end(.failed(HTTPSessionFailure(.write, .local, "the file cannot be gone on with")))
+            return
+        }
+        state = .settling(ending)
+        settle()
+    }
+
     /// Another task made from the same resume data was faster.
     mutating func partialVanished() {
         guard case .open(.opening) = state else { return }
@@ -93,9 +102,12 @@ extension TaskStateMachine {
         intake.validator = nil
         intake.written = intake.taken
         switch state {
-        case .closing:
+        case .closing(.complete):
             out.append(.file(.remove))
             finish(failure)
+        case .settling(let ending), .closing(let ending):
+            // An end that was decided before stays the end; there is only nothing left to go on from.
+            if case .complete = ending { end(.failed(failure)) } else { settle(without: ending) }
         default:
             end(.failed(failure))
         }

@@ -132,6 +132,7 @@ package struct TaskStateMachine: TaskLife {
         case .idleTimeout(let limit): idleTimeout(limit)
         case .totalTimeout(let limit): totalTimeout(limit)
         case .transfer(let event):
+            guard !isTransferOver else { return }
             if isGateShut { backlog.append(event) } else { transfer(event) }
         case .partialInspected(let size): partialInspected(size)
         case .fileOpened: fileOpened()

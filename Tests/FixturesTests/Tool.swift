@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// A program of somebody else's that looks at the same file.
+struct Tool: Sendable {
+    let name: String
+
+    static let djpeg = Tool(name: "djpeg")
+    static let ffprobe = Tool(name: "ffprobe")
+    static let identify = Tool(name: "identify")
+    static let pngcheck = Tool(name: "pngcheck")
+    static let sha256sum = Tool(name: "sha256sum")
+
+    private var path: String? {
+        ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    var isInstalled: Bool { path != nil }
+
+    /// Runs it to its end; what it wrote to standard error is kept apart.
+    func run(_ arguments: [String]) throws -> (status: Int32, output: Data) {
+        let process = Process()
+        process.executableURL = URL(filePath: try #require(path))
+        process.arguments = arguments
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, data)
+    }
+
+    /// The lines it writes when all goes well.
+    func lines(_ arguments: String...) throws -> [String] {
+        let (status, output) = try run(arguments)
+        #expect(status == 0, "\(name) \(arguments.joined(separator: " ")) exits with \(status)")
+        return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips a test, saying why, where the tool is not installed.
+    static func needs(_ tool: Tool) -> Self {
+        .enabled(if: tool.isInstalled, "\(tool.name) is not installed; `make deps-dev` brings it")
+    }
+}
