@@ -86,7 +86,7 @@ let package = Package(
         // Child processes with their pipes on the loop.
         library("ChildProcesses", ["EventLoop"]),
         // libcurl's multi-socket interface on the loop.
-        library("CurlEngine", ["CCurl", "EventLoop", "HTTPMessages"]),
+        library("CurlEngine", ["CCurl", "EventLoop", "HTTPMessages", "HTTPWire"]),
         // Plays scenarios to whoever connects.
         library("FixtureServer", ["Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests"]),
         // The URLSession-style client.

@@ -46,6 +46,8 @@ import HTTPMessages
         setNumber(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         // Content is decoded above, where a truncated coding is noticed.
         setNumber(CURLOPT_HTTP_CONTENT_DECODING, 0)
+        // Chunks are taken off above too: libcurl reads "5x" as 5, and does not say whether the last chunk has come.
+        setNumber(CURLOPT_HTTP_TRANSFER_DECODING, 0)
         setNumber(CURLOPT_FOLLOWLOCATION, 0)
         // An empty proxy keeps libcurl from looking into the environment.
         setText(CURLOPT_PROXY, "")

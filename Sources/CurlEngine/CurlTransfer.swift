@@ -13,6 +13,7 @@ import HTTPMessages
     private var deliver: ((Event) -> Void)?
     private var setup: CurlSetup?
     private var ledger: ResponseLedger
+    private var incoming = IncomingBody()
     private var outgoing: OutgoingBody
     /// Bytes of content since the last event.
     private var chunk = Data()
@@ -103,15 +104,14 @@ import HTTPMessages
         let metrics = unsafe CurlMetrics(of: easy)
         var failure = violation
         if failure == nil {
-            failure =
-                result == CURLE_OK
-                ? ledger.verdict() : CurlFailure(result, setup: setup, ledger: ledger)
+            let isWhole = result == CURLE_OK || (result == CURLE_PARTIAL_FILE && incoming.hasLastChunk)
+            failure = isWhole ? ledger.verdict() : CurlFailure(result, setup: setup, ledger: ledger)
         }
         takeChunk()
         if let failure {
             pending.append(.failed(failure, metrics))
         } else {
-            if let trailers = ledger.trailers { pending.append(.trailers(trailers)) }
+            if let trailers = incoming.trailers { pending.append(.trailers(trailers)) }
             pending.append(.finished(metrics))
         }
         release()
@@ -137,7 +137,9 @@ import HTTPMessages
             switch try unsafe ledger.take(line: bytes) {
             case .nothing: break
             case .interim(let head): note(.interim(head))
-            case .head(let head): note(.head(head))
+            case .head(let head):
+                if ledger.isChunked { incoming.beginChunked() }
+                note(.head(head))
             }
             return bytes.count
         } catch {
@@ -153,10 +155,17 @@ import HTTPMessages
     }
 
     private func content(_ bytes: UnsafeRawBufferPointer) -> Int {
-        ledger.count(content: bytes.count)
         // libcurl cuts what it read into pieces of 16 KiB; a full first piece promises more.
         if chunk.isEmpty, bytes.count >= 16384 { chunk.reserveCapacity(engine.configuration.receiveBuffer) }
-        unsafe chunk.append(contentsOf: bytes)
+        let before = chunk.count
+        do throws(CurlFailure) {
+            try unsafe incoming.take(bytes, into: &chunk)
+        } catch {
+            violation = error
+            announce()
+            return 0
+        }
+        ledger.count(content: chunk.count - before)
         announce()
         return bytes.count
     }

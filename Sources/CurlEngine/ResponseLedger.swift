@@ -16,8 +16,6 @@ struct ResponseLedger {
         case statusLine
         case fields(HTTPResponseHead)
         case content
-        /// Behind the content: the last line of a chunked body was passed.
-        case trailers(HTTPFields)
     }
 
     /// All head and trailer bytes of one transfer.
@@ -30,6 +28,8 @@ struct ResponseLedger {
     /// What Content-Length says, where it decides.
     private var declared: Int64?
     private(set) var received: Int64 = 0
+    /// Whether the content comes in chunks.
+    private(set) var isChunked = false
 
     init(isHead: Bool, maximumHeaderBytes: Int) {
         self.isHead = isHead
@@ -39,7 +39,7 @@ struct ResponseLedger {
     var phase: CurlFailure.Phase {
         switch place {
         case .statusLine, .fields: .head
-        case .content, .trailers: .content
+        case .content: .content
         }
     }
 
@@ -48,11 +48,6 @@ struct ResponseLedger {
 
     /// Whether a byte of an answer has come.
     var hasBegun: Bool { headerBytes > 0 }
-
-    /// The fields behind the content, if there were any.
-    var trailers: HTTPFields? {
-        if case .trailers(let fields) = place { fields } else { nil }
-    }
 
     mutating func count(content: Int) { received += Int64(content) }
 
@@ -78,14 +73,8 @@ struct ResponseLedger {
             }
             return try endHead(head)
         case .content:
-            var fields = HTTPFields()
-            try add(line, to: &fields)
-            place = .trailers(fields)
-            return .nothing
-        case .trailers(var fields):
-            try add(line, to: &fields)
-            place = .trailers(fields)
-            return .nothing
+            // Trailers come with the chunks, which libcurl hands on as they are.
+            throw failure(.badFraming, "a header line came behind the head")
         }
     }
 
@@ -104,11 +93,21 @@ struct ResponseLedger {
             place = .statusLine
             return .interim(head)
         }
-        let isChunked = head.fields.lists("chunked", under: "Transfer-Encoding")
+        isChunked = try isChunked(head.fields) && !isHead && HTTPStatus.allowsBody(head.status)
         let length = try length(in: head.fields)
         if !isHead, !isChunked, HTTPStatus.allowsBody(head.status) { declared = length }
         place = .content
         return .head(head)
+    }
+
+    /// Only the chunked coding can come, because no other is asked for (RFC 9112 §6.1, §7).
+    private func isChunked(_ fields: HTTPFields) throws(CurlFailure) -> Bool {
+        let codings = fields.list("Transfer-Encoding").filter { !ASCII.equalIgnoringCase($0, "identity") }
+        guard let coding = codings.first else { return false }
+        guard codings.count == 1, ASCII.equalIgnoringCase(coding, "chunked") else {
+            throw failure(.badFraming, "Transfer-Encoding: \(codings.joined(separator: ", ")) was not asked for")
+        }
+        return true
     }
 
     /// One length, or several that agree (RFC 9110 §8.6); two that differ are an attack or a mistake (RFC 9112 §6.3).

@@ -92,12 +92,20 @@ import Testing
         #expect(ledger.verdict() == nil)
     }
 
-    @Test func `lines behind the head are trailers`() throws {
+    @Test(arguments: [("chunked", true), ("Chunked", true), ("identity", false)])
+    func `chunks are the only transfer coding`(coding: String, isChunked: Bool) throws {
         var ledger = ResponseLedger(isHead: false, maximumHeaderBytes: 1000)
-        try ledger.steps("HTTP/1.1 200 OK", "Transfer-Encoding: chunked", "")
-        #expect(ledger.trailers == nil)
-        try ledger.steps("X-Sum: 1", "X-Sum: 2")
-        #expect(ledger.trailers == ["X-Sum": "1", "X-Sum": "2"])
+        try ledger.steps("HTTP/1.1 200 OK", "Transfer-Encoding: \(coding)", "")
+        #expect(ledger.isChunked == isChunked)
+    }
+
+    @Test(arguments: ["gzip, chunked", "gzip", "chunked, chunked"])
+    func `a transfer coding that was not asked for is refused`(coding: String) {
+        var ledger = ResponseLedger(isHead: false, maximumHeaderBytes: 1000)
+        let error = #expect(throws: CurlFailure.self) {
+            try ledger.steps("HTTP/1.1 200 OK", "Transfer-Encoding: \(coding)", "")
+        }
+        #expect(error?.code == .badFraming)
     }
 
     @Test func `a head beyond the limit is refused`() throws {

@@ -22,6 +22,13 @@ public final class Gate: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
+    /// Whether everybody may pass.
+    public var isOpen: Bool {
+        state.withLock { state in
+            if case .open = state { true } else { false }
+        }
+    }
+
     /// Passes, or waits until the gate is opened.
     public func pass() async {
         await withCheckedContinuation { continuation in

@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CurlEngine
+
+/// Pausing on the multi-socket interface has a bad history: the pause is swept over every byte of a small body.
+@Suite struct PauseTests {
+    enum Framing: String, CaseIterable { case length, chunked, untilClose }
+
+    @Test(arguments: Framing.allCases, [true, false])
+    func `a transfer paused after any byte goes on where it was`(framing: Framing, together: Bool) async throws {
+        let body = "0123456789abcdef"
+        let server = try await RawServer { peer in
+            while await peer.request() != nil {
+                let wire = Self.wire(body, framing)
+                if together {
+                    await peer.send(wire.joined())
+                } else {
+                    for piece in wire { await peer.send(piece) }
+                }
+                if framing == .untilClose { return }
+            }
+        }
+        let desk = CurlDesk()
+        for count in 0...body.count {
+            let story = await desk.run(CurlRequest(url: server.url()), pausingAfter: count)
+            #expect(story.text == body, "paused after \(count) bytes")
+            #expect(story.failure == nil)
+        }
+        await desk.close()
+    }
+
+    @Test func `a paused transfer does not read, and so the server cannot send`() async throws {
+        let isSent = Gate()
+        let size = 2 << 20
+        let server = try await RawServer(sendBuffer: 16 << 10) { peer in
+            _ = await peer.request()
+            await peer.send("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n")
+            let piece = [UInt8](repeating: 0x61, count: 32 << 10)
+            for _ in 0..<64 { await peer.send(piece) }
+            isSent.open()
+        }
+        let desk = CurlDesk()
+        // As many turns of the loop as would read it all several times.
+        let story = await desk.run(CurlRequest(url: server.url()), pausingFor: 2000) {
+            #expect(!isSent.isOpen)
+        }
+        #expect(story.body.count == size)
+        #expect(isSent.isOpen)
+        await desk.close()
+    }
+
+    private static func wire(_ body: String, _ framing: Framing) -> [String] {
+        let bytes = body.map { String($0) }
+        switch framing {
+        case .length: return ["HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n"] + bytes
+        case .chunked:
+            return ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"] + bytes.map { "1\r\n\($0)\r\n" } + [
+                "0\r\n\r\n"
+            ]
+        case .untilClose: return ["HTTP/1.1 200 OK\r\n\r\n"] + bytes
+        }
+    }
+}
