@@ -11,6 +11,16 @@ public actor RawClient: LoopActor {
         /// FIN or RST; `nil` if this side closed first.
         public var end: Connection.PeerEnd?
 
+        /// What is expected, or what another reader received.
+        ///
+        /// - Parameters:
+        ///   - bytes: All bytes.
+        ///   - end: How the peer ended.
+        public init(bytes: [UInt8], end: Connection.PeerEnd?) {
+            self.bytes = bytes
+            self.end = end
+        }
+
         /// The bytes as text.
         public var text: String { String(decoding: bytes, as: UTF8.self) }
     }
@@ -19,6 +29,8 @@ public actor RawClient: LoopActor {
     public nonisolated let loop: EventLoop
     /// The client's own address, which the server sees as its peer.
     public nonisolated let address: SocketAddress?
+    /// Opens when a send first finds no room, because the peer does not read.
+    public nonisolated let isStalled = Gate()
     private let connection: Connection
 
     /// Connects to a server on loopback.
@@ -43,6 +55,7 @@ public actor RawClient: LoopActor {
     private init(_ connection: sending Connection, on loop: EventLoop) {
         self.loop = loop
         address = connection.local
+        connection.onStall = { [isStalled] in isStalled.open() }
         self.connection = connection
     }
 
@@ -76,11 +89,16 @@ public actor RawClient: LoopActor {
         return bytes
     }
 
+    /// A response's head, with its blank line; less only if the peer ends before.
+    ///
+    /// - Returns: The bytes as text. The body stays unread.
+    public func readHead() async -> String { await read(until: "\r\n\r\n") }
+
     /// Everything until a mark, the mark included; less only if the peer ends before.
     ///
-    /// - Parameter mark: A blank line unless said otherwise: the end of a response's head.
+    /// - Parameter mark: Text that is sent as UTF-8.
     /// - Returns: The bytes as text. What follows the mark stays unread.
-    public func read(until mark: String = "\r\n\r\n") async -> String {
+    public func read(until mark: String) async -> String {
         var bytes: [UInt8] = []
         let mark = Array(mark.utf8)
         while !bytes.suffix(mark.count).elementsEqual(mark), let more = await connection.read(atMost: 1) {
