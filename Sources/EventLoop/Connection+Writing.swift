@@ -46,6 +46,23 @@ extension Connection {
         return count
     }
 
+    /// Writes what the kernel takes now, without waiting and without suspending.
+    ///
+    /// For a small answer, which nearly always fits; whatever is left goes through `writeSome`, which also says what was
+    /// wrong when nothing was taken.
+    ///
+    /// - Parameter bytes: What to write.
+    /// - Returns: How many bytes were taken, perhaps none.
+    public func writeAtOnce(_ bytes: [UInt8]) -> Int {
+        loop.checkIsolated()
+        precondition(writer == nil, "two tasks write to the same connection")
+        guard descriptor >= 0, !bytes.isEmpty else { return 0 }
+        let count = unsafe bytes.withUnsafeBytes { unsafe Socket.send(descriptor, $0) }
+        guard count > 0 else { return 0 }
+        isUnverified = false
+        return count
+    }
+
     /// Sends part of a file straight from the page cache.
     ///
     /// - Parameters:

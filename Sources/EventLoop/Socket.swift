@@ -80,6 +80,24 @@ enum Socket {
         }
     }
 
+    /// Sends what the kernel takes at once: a count, or a negative `errno`.
+    static func send(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+        #if os(Linux)
+        let flags = Int32(MSG_NOSIGNAL)
+        #else
+        let flags: Int32 = 0
+        #endif
+        while true {
+            #if canImport(Glibc)
+            let count = unsafe Glibc.send(descriptor, buffer.baseAddress, buffer.count, flags)
+            #else
+            let count = unsafe Darwin.send(descriptor, buffer.baseAddress, buffer.count, flags)
+            #endif
+            if count >= 0 { return count }
+            if errno != EINTR { return -Int(errno) }
+        }
+    }
+
     /// Sends what the kernel takes at once of several buffers: a count, or a negative `errno`.
     static func send(_ descriptor: Int32, _ buffers: UnsafeMutableBufferPointer<iovec>) -> Int {
         var message = unsafe msghdr()
