@@ -4,7 +4,7 @@ internal import Scenarios
 /// Which attempts of a resource are used up, in one instance.
 ///
 /// A request takes the first attempt that is not used up and whose condition holds; then the resource answers.
-struct AttemptLedger {
+final class AttemptLedger {
     private var taken: [Int]
     /// How many requests the resource has had.
     private(set) var requests = 0
@@ -16,8 +16,11 @@ struct AttemptLedger {
     /// The indices of attempts that no request took.
     var unused: [Int] { taken.indices.filter { taken[$0] == 0 } }
 
+    /// Counts a request where there are no attempts to take.
+    func countPlain() { requests += 1 }
+
     /// Takes the attempt for a request and counts it; nil means that the resource itself answers.
-    mutating func take(
+    func take(
         from attempts: [Attempt], for request: HTTPRequestHead, onReusedConnection isReused: Bool
     ) -> Int? {
         requests += 1

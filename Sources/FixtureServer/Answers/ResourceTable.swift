@@ -43,11 +43,18 @@ struct ResourceTable {
     mutating func choose(
         _ resource: Resource, for request: HTTPRequestHead, path: String, onReusedConnection isReused: Bool
     ) -> Choice {
-        let key = Key(origin: resource.path.origin, path: path)
-        var ledger = ledgers[key] ?? AttemptLedger(attempts: resource.attempts.count)
+        let ledger = ledger(of: resource, path: path)
         let attempt = ledger.take(from: resource.attempts, for: request, onReusedConnection: isReused)
-        ledgers[key] = ledger
         return Choice(resource: resource, attempt: attempt, occurrence: ledger.requests)
+    }
+
+    /// What was taken of a resource, or of one path below a `*`.
+    mutating func ledger(of resource: Resource, path: String) -> AttemptLedger {
+        let key = Key(origin: resource.path.origin, path: path)
+        if let known = ledgers[key] { return known }
+        let ledger = AttemptLedger(attempts: resource.attempts.count)
+        ledgers[key] = ledger
+        return ledger
     }
 
     /// The attempts that no request took, by the resource's name in the scenario.

@@ -34,12 +34,14 @@ final class InstanceLog {
     }
 
     /// Begins the record of an exchange.
-    func begin(_ request: ExchangeRecord.Request, on connection: ConnectionLog) -> Exchange {
+    func begin(
+        _ request: ExchangeRecord.Request, on connection: ConnectionLog, at time: Duration? = nil
+    ) -> Exchange {
         exchangeCount += 1
         connection.record.requests += 1
         let record = ExchangeRecord(
             id: ExchangeID(exchangeCount), connection: connection.record.id, number: connection.record.requests,
-            origin: connection.record.origin, started: now, request: request)
+            origin: connection.record.origin, started: time ?? now, request: request)
         let exchange = Exchange(record, log: self, writeLimit: limits.journalWrites)
         exchanges.append(exchange)
         return exchange

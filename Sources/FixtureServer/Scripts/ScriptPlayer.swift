@@ -15,6 +15,16 @@ final class ScriptPlayer {
         case timeout
         /// The instance ended.
         case stopped
+
+        /// What the journal calls it.
+        var reason: ExchangeRecord.EndReason {
+            switch self {
+            case .cut: .cut
+            case .left: .left
+            case .timeout: .timeout
+            case .stopped: .stopped
+            }
+        }
     }
 
     /// What the player waits for, so that it can be called off.
@@ -98,15 +108,8 @@ final class ScriptPlayer {
             end(success, made: made)
             return success
         } catch {
-            let reason: ExchangeRecord.EndReason =
-                switch error {
-                case .cut: .cut
-                case .left: .left
-                case .timeout: .timeout
-                case .stopped: .stopped
-                }
-            end(reason, made: made)
-            return reason
+            end(error.reason, made: made)
+            return error.reason
         }
     }
 

@@ -14,14 +14,16 @@ final class RunningInstance {
     let log: InstanceLog
     private(set) var authorities: [String: String] = [:]
 
-    private var resources: ResourceTable
+    /// Answers ready to be sent, by origin and path; nil where a resource can have none.
+    var prepared: [String: [String: PreparedAnswer?]] = [:]
+    var resources: ResourceTable
     private var contents: ContentLibrary
     private var versions: [RepresentationVersion.Key: RepresentationVersion] = [:]
     private var versionsByID: [RepresentationVersion] = []
     private var listeners: [Listener] = []
     private var connections: [ConnectionID: ServedConnection] = [:]
     private var isEnded = false
-    private let firstDate: HTTPDate
+    let firstDate: HTTPDate
     private let firstDateTime: Duration
 
     init(
@@ -42,7 +44,11 @@ final class RunningInstance {
     }
 
     /// The date of an answer sent now.
-    var date: HTTPDate { firstDate.advanced(bySeconds: (log.now - firstDateTime).components.seconds) }
+    var date: HTTPDate { date(at: log.now) }
+
+    func date(at time: Duration) -> HTTPDate {
+        firstDate.advanced(bySeconds: (time - firstDateTime).components.seconds)
+    }
 
     /// Host and port of an origin.
     func authority(of origin: String) -> String { authorities[origin] ?? "" }
@@ -164,7 +170,7 @@ final class RunningInstance {
     /// What resources answer to, unless an attempt names another method.
     private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-    private func version(of source: BodySource, path: String) throws -> RepresentationVersion {
+    func version(of source: BodySource, path: String) throws -> RepresentationVersion {
         let key = RepresentationVersion.Key(source: source, path: source.dependsOnPath ? path : nil)
         if let known = versions[key] { return known }
         let item = try contents.item(for: source, path: path, authority: authority(of:))

@@ -22,6 +22,8 @@ final class ServedConnection {
     private var request: IncomingRequest?
     private var hasReadRequest = true
     private var occurrence = 0
+    /// Why the connection was ended from this side, if it was.
+    private(set) var interruption: ScriptPlayer.Interruption?
 
     init(_ connection: Connection, entry: ConnectionLog, instance: RunningInstance) {
         self.connection = connection
@@ -33,7 +35,7 @@ final class ServedConnection {
                 requestLine: min(limits.headSize, 64 << 10), headerSection: limits.headSize,
                 fieldCount: limits.fieldCount))
         connection.onPeerEnd = { [unowned self] end in peerEnded(end) }
-        connection.onStall = { [unowned self] in player?.stalled() }
+        connection.onStall = { [unowned self] in stalled() }
     }
 
     var id: ConnectionID { entry.record.id }
@@ -49,7 +51,12 @@ final class ServedConnection {
     private func serveRequests() async {
         while let event = await nextEvent() {
             switch event {
-            case .head(let request): guard await answer(request) else { return }
+            case .head(let request):
+                switch answerAtOnce(request) {
+                case .whole: break
+                case .part(let exchange, let rest): guard await write(rest, of: exchange) else { return }
+                case .nothing: guard await answer(request) else { return }
+                }
             case .failure(let failure): return await refuse(failure)
             case .body, .end: continue  // The rest of a request that was answered early.
             }
@@ -68,13 +75,18 @@ final class ServedConnection {
         }
     }
 
+    /// The bytes of the head that was read last.
+    func takeHead() -> [UInt8] { input.take(upTo: parser.consumed) }
+
+    /// Tells whose answer is being written; nil when none is.
+    func isWriting(_ exchange: Exchange?) { self.exchange = exchange }
+
     // MARK: Answering
 
     /// Answers one request; the result says whether another may follow.
     private func answer(_ request: IncomingRequest) async -> Bool {
-        let head = input.take(upTo: parser.consumed)
         let exchange = entry.log.begin(
-            ExchangeRecord.Request(bytes: WireBytes(head), head: request.head), on: entry)
+            ExchangeRecord.Request(bytes: WireBytes(takeHead()), head: request.head), on: entry)
         let casting = instance.cast(request.head, for: exchange, isReused: entry.record.requests > 1)
         self.exchange = exchange
         self.request = request
@@ -139,8 +151,13 @@ final class ServedConnection {
         player?.peerEnded(end)
     }
 
+    private func stalled() {
+        if let player { player.stalled() } else { exchange?.stalled() }
+    }
+
     /// Ends the connection at once, whatever it is doing.
     func stop(_ reason: ScriptPlayer.Interruption) {
+        interruption = reason
         player?.interrupt(reason)
         connection.close()
     }
