@@ -22,6 +22,7 @@ actor CurlDesk: LoopActor {
     /// - Parameters:
     ///   - request: What to send.
     ///   - react: Called on the loop after each event, with the transfer and what has come so far.
+    /// - Returns: What it told.
     func run(
         _ request: CurlRequest, react: @escaping @Sendable (CurlTransfer, Story) -> Void = { _, _ in }
     ) async -> Story {
@@ -104,7 +105,7 @@ struct Story: Sendable {
     var trailers: HTTPFields?
     var failure: CurlFailure?
     var metrics: CurlMetrics?
-    /// One letter for each event: i, h, b, t, and . or ! at the end.
+    /// One letter for each event: i, h, b and t, and a point or an exclamation mark at the end.
     var order = ""
 
     var isOver: Bool { metrics != nil }
