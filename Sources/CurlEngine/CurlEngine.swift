@@ -32,6 +32,8 @@ public import EventLoop
     /// Tells what came about outside of libcurl's turns.
     private var errand: LoopTimer?
     private var watches: [Int32: FileWatch] = [:]
+    /// What libcurl wants watched, where that changed in this turn.
+    private var interests: [Int32: FileWatch.Readiness] = [:]
     private var transfers: [UnsafeMutableRawPointer: CurlTransfer]
     /// Transfers that have something to tell.
     private var ready: [CurlTransfer] = []
@@ -158,6 +160,7 @@ public import EventLoop
                 var running: Int32 = 0
                 inside { _ = unsafe curl_multi_socket_action(multi, Self.noSocket, 0, &running) }
             } else if ready.isEmpty {
+                applyInterests()
                 return
             }
         }
@@ -186,19 +189,30 @@ public import EventLoop
 
     private func watch(_ socket: Int32, _ what: Int32) {
         guard what != CURL_POLL_REMOVE else {
+            // At once: the descriptor is about to be closed.
+            interests[socket] = nil
             watches.removeValue(forKey: socket)?.close()
             return
         }
         var interest: FileWatch.Readiness = []
         if what & CURL_POLL_IN != 0 { interest.insert(.read) }
         if what & CURL_POLL_OUT != 0 { interest.insert(.write) }
-        if let watch = watches[socket] {
-            watch.interest = interest
-        } else {
-            watches[socket] = FileWatch(socket, for: interest, on: loop) { [weak self] readiness in
-                self?.socketReady(socket, readiness)
+        interests[socket] = interest
+    }
+
+    /// Libcurl changes its mind within a turn; only what it wants at the end goes to the kernel.
+    private func applyInterests() {
+        guard !interests.isEmpty else { return }
+        for (socket, interest) in interests {
+            if let watch = watches[socket] {
+                watch.interest = interest
+            } else {
+                watches[socket] = FileWatch(socket, for: interest, on: loop) { [weak self] readiness in
+                    self?.socketReady(socket, readiness)
+                }
             }
         }
+        interests.removeAll(keepingCapacity: true)
     }
 
     private func wait(_ milliseconds: Int) {

@@ -22,6 +22,8 @@ import HTTPMessages
     /// What is wrong with the answer, found while reading it.
     private var violation: CurlFailure?
     private var isReceivingPaused = false
+    /// A turn has brought as much as one event carries; libcurl would go on a hundred times while bytes are there.
+    private var isFull = false
     private var isSendingPaused = false
 
     init(_ request: CurlRequest, on engine: CurlEngine, deliver: @escaping (Event) -> Void) {
@@ -74,9 +76,13 @@ import HTTPMessages
 
     private func applyPauses() {
         guard let easy = unsafe easy else { return }
-        let mask = (isReceivingPaused ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0)
+        let mask = pauses
         engine.inside { _ = unsafe curl_easy_pause(easy, mask) }
         engine.kick()
+    }
+
+    private var pauses: Int32 {
+        (isReceivingPaused || isFull ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0)
     }
 
     private func release() {
@@ -96,6 +102,10 @@ import HTTPMessages
         pending = []
         for event in events { deliver?(event) }
         if unsafe easy == nil { deliver = nil }
+        if isFull {
+            isFull = false
+            if !isReceivingPaused { applyPauses() }
+        }
     }
 
     /// libcurl is done with the transfer.
@@ -166,6 +176,10 @@ import HTTPMessages
             return 0
         }
         ledger.count(content: chunk.count - before)
+        if chunk.count >= engine.configuration.receiveBuffer, !isFull, let easy = unsafe easy {
+            isFull = true
+            _ = unsafe curl_easy_pause(easy, pauses)
+        }
         announce()
         return bytes.count
     }
