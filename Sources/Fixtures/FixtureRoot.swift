@@ -27,10 +27,11 @@ public struct FixtureRoot: Sendable, Hashable {
         for candidate in candidates where isFile(candidate.appending(path: "manifest.json")) {
             return try FixtureRoot(directory: candidate)
         }
-        let resources = FixtureFiles.directory
-        guard isFile(resources.appending(path: "manifest.json")) else {
-            let places = (candidates + [resources]).map(\.standardizedFileURL.path).joined(separator: ", ")
-            throw FixtureError(.noRoot, "No fixtures found; manifest.json is in none of: \(places). Give --root DIR")
+        guard let resources = FixtureFiles.directory else {
+            let places = candidates.map(\.standardizedFileURL.path).joined(separator: ", ")
+            throw FixtureError(
+                .noRoot,
+                "No fixtures found: no manifest.json in \(places), nor in the package they come from. Give --root DIR")
         }
         return try FixtureRoot(directory: resources)
     }

@@ -73,7 +73,8 @@ import Testing
     @Test func `fixtures beside the executable come before installed ones, and those before the package's`() throws {
         let program = try scratch.write("", to: "bin/program")
         let packaged = try FixtureRoot.located(besides: program)
-        #expect(packaged == (try FixtureRoot(directory: FixtureFiles.directory)))
+        let resources = try #require(FixtureFiles.directory)
+        #expect(packaged == (try FixtureRoot(directory: resources)))
 
         try scratch.write("{}", to: "share/sluice/Fixtures/manifest.json")
         let installed = try FixtureRoot.located(besides: program)
