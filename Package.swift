@@ -116,7 +116,7 @@ let package = Package(
         tests("Spelling"), tests("YAML"), tests("Digests"), tests("Compression"), tests("HTTPMessages"),
         tests("CommandLineOptions"),
         tests("AdapterProtocol"), tests("Fixtures", ["Digests", "FixtureFiles"]),
-        tests("Scenarios", ["YAML", "AdapterProtocol", "HTTPMessages"], exclude: ["Complaints"]),
+        tests("Scenarios", ["YAML", "AdapterProtocol", "HTTPMessages", "Fixtures"], exclude: ["Complaints"]),
         tests("HTTPWire", ["HTTPMessages"]), tests("EventLoop"),
         tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop", "HTTPMessages"]),
         tests(

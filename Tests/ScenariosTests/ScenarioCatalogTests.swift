@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Scenarios
 import Testing
@@ -10,7 +11,8 @@ import Testing
     }
 
     @Test func `the shipped scenarios are found among the package's resources and nothing is wrong with them`() throws {
-        let scenarios = try shipped.load(matching: [])
+        let fixtures = try FixtureLibrary(root: FixtureRoot.located(besides: nil)).manifest()
+        let scenarios = try shipped.load(matching: [], fixtures: fixtures)
         #expect(scenarios.contains { $0.id == "slow-chunks" })
         #expect(scenarios.map(\.id) == (try shipped.ids()))
         #expect(Set(scenarios.map(\.id)).count == scenarios.count)

@@ -1,3 +1,4 @@
+public import Fixtures
 public import Foundation
 import ScenarioFiles
 import Spelling
@@ -37,11 +38,12 @@ public struct ScenarioCatalog: Sendable, Hashable {
             .sorted()
     }
 
-    /// Reads a file.
-    public func read(_ path: String) throws(ScenarioError) -> ScenarioFile {
+    /// Reads a file; without `fixtures` offsets into them are not judged.
+    public func read(_ path: String, fixtures: FixtureManifest? = nil) throws(ScenarioError) -> ScenarioFile {
         let file = directory.appending(path: path)
         do {
-            return ScenarioFile(reading: [UInt8](try Data(contentsOf: file)), path: path, name: file.path)
+            return ScenarioFile(
+                reading: [UInt8](try Data(contentsOf: file)), path: path, name: file.path, fixtures: fixtures)
         } catch {
             throw ScenarioError(.unreadable, "\(file.path) cannot be read: \(error.localizedDescription)")
         }
@@ -61,9 +63,9 @@ extension ScenarioCatalog {
     }
 
     /// Loads one scenario; only its own file is read.
-    public func load(_ id: String) throws(ScenarioError) -> Scenario {
+    public func load(_ id: String, fixtures: FixtureManifest? = nil) throws(ScenarioError) -> Scenario {
         guard let path = file(of: id) else { throw unknown(id, among: try ids()) }
-        let file = try read(path)
+        let file = try read(path, fixtures: fixtures)
         guard let scenario = file.scenarios.first(where: { $0.id == id }) else {
             if !file.complaints.isEmpty { throw ScenarioCatalog.faulty(file.complaints) }
             throw unknown(id, among: file.scenarios.map(\.id))
@@ -75,17 +77,25 @@ extension ScenarioCatalog {
     /// Loads all scenarios that one of the patterns means; no pattern means all.
     ///
     /// Everything that is wrong in any file that had to be read is in the one error.
-    public func load(matching patterns: [String]) throws(ScenarioError) -> [Scenario] {
+    ///
+    /// - Parameters:
+    ///   - patterns: see `ScenarioPattern`; plain ids are loaded without reading other files.
+    ///   - fixtures: what is known of fixtures; without it offsets into them are not judged.
+    /// - Returns: the scenarios in the order of files, plain ids in the order given.
+    /// - Throws: what is wrong with the files, or which pattern means nothing.
+    public func load(
+        matching patterns: [String], fixtures: FixtureManifest? = nil
+    ) throws(ScenarioError) -> [Scenario] {
         let patterns = patterns.map { ScenarioPattern($0) }
         if !patterns.isEmpty, patterns.allSatisfy(\.isPlain) {
             var scenarios: [Scenario] = []
-            for pattern in patterns { scenarios.append(try load(pattern.description)) }
+            for pattern in patterns { scenarios.append(try load(pattern.description, fixtures: fixtures)) }
             return scenarios
         }
         var scenarios: [Scenario] = []
         var complaints: [Complaint] = []
         for path in files() {
-            let file = try read(path)
+            let file = try read(path, fixtures: fixtures)
             complaints += file.complaints
             scenarios += file.scenarios
         }

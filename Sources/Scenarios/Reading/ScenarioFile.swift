@@ -1,3 +1,4 @@
+public import Fixtures
 public import YAML
 
 /// What one file says: its scenarios, and everything that is wrong with it.
@@ -18,11 +19,13 @@ public struct ScenarioFile: Sendable {
     ///   - bytes: the whole file.
     ///   - path: the file's path below the scenarios' root, `framing/cut.yaml`; ids come from it.
     ///   - name: how complaints name the file; the path where nothing else is said.
-    public init(reading bytes: [UInt8], path: String, name: String? = nil) {
+    ///   - fixtures: what is known of fixtures; without it offsets into them are not judged.
+    public init(reading bytes: [UInt8], path: String, name: String? = nil, fixtures: FixtureManifest? = nil) {
         let document = Document(parsing: bytes, file: name ?? path)
         let log = Complaints()
         for complaint in document.complaints { log.add(complaint) }
         scenarios = document.root.map { ScenarioFile.scenarios($0, path: path, log: log) } ?? []
+        FileLint(facts: BodyFacts(fixtures: fixtures), log: log).check(scenarios)
         complaints = log.sorted
     }
 

@@ -8,6 +8,7 @@ func read(_ text: String, path: String = "f.yaml") -> ScenarioFile {
     ScenarioFile(reading: Array(("sluice: 1\ntitle: t\nwhy: w\n" + text + "\n").utf8), path: path)
 }
 
+/// Where a body is a fixture without a manifest the file is read and not played.
 @Suite struct ScenarioFileTests {
     private func only(_ text: String) throws -> Scenario {
         let file = read(text)
@@ -116,7 +117,7 @@ func read(_ text: String, path: String = "f.yaml") -> ScenarioFile {
         let scenario = try only(
             """
             origins: { named: { host: localhost, connections: [{ hold: door, cut: rst }] } }
-            resources: { //other/x: { body: x } }
+            resources: { //other/x: { body: { file: x } } }
             client:
               - { get: //other/x, as: a }
               - down: named
@@ -130,7 +131,7 @@ func read(_ text: String, path: String = "f.yaml") -> ScenarioFile {
     @Test func `every verb of the lane is read`() throws {
         let scenario = try only(
             """
-            resources: { /x: { body: { pattern: 1MiB }, script: [{ at: 50%, hold: half }] } }
+            resources: { /x: { body: { file: x }, script: [{ at: 50%, hold: half }] } }
             client:
               - get: "/x?a=b"
               - { download: /x, as: d, fields: [X: y], quota: 1KiB, stop-after: 2B, cache: only, suspended: true }
@@ -197,7 +198,7 @@ func read(_ text: String, path: String = "f.yaml") -> ScenarioFile {
     @Test func `every written check is read`() throws {
         let scenario = try only(
             """
-            resources: { /x: { body: x }, //other/y: { body: y } }
+            resources: { /x: { body: x }, //other/y: { body: { file: y } } }
             client: [{ get: /x, as: a }]
             must:
               a:

@@ -1,0 +1,27 @@
+public import YAML
+
+/// What a scenario comes to when server and client do everything right.
+public struct Foresight: Hashable, Sendable {
+    /// The resources that are requested, by where they are written.
+    public var resources: Set<FileLocation> = []
+    /// The attempts that are taken, by where they are written.
+    public var attempts: Set<FileLocation> = []
+    /// The steps that happen, by where they are written.
+    public var steps: Set<FileLocation> = []
+    /// The gates at which an exchange holds.
+    public var gates: Set<String> = []
+    /// The gates that the lane awaits.
+    public var awaited: Set<String> = []
+    /// How many requests each transfer makes.
+    public var requests: [String: Int] = [:]
+
+    /// Nothing yet.
+    public init() {}
+
+    /// Plays a scenario; nil where the length of a body is not known.
+    public init?(of scenario: Scenario, facts: BodyFacts) {
+        guard facts.areComplete(for: scenario) else { return nil }
+        var play = PerfectPlay(scenario, facts: facts, log: Complaints())
+        self = play.play()
+    }
+}
