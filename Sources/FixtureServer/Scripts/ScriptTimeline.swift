@@ -47,10 +47,11 @@ struct ScriptTimeline: Equatable {
         script: [Step], plan: AnswerPlan, headLength: Int, tailLength: Int, early: Int64? = nil,
         resolve: (Offset) -> Int64?
     ) {
-        let steps = script.enumerated().sorted {
-            ($0.element.position.rank, $0.offset) < ($1.element.position.rank, $1.offset)
-        }
-        .map(\.element)
+        // Stable: steps at one position keep their order. Offsets are ordered once they are resolved.
+        let steps = script.enumerated().sorted { one, other in
+            let (first, second) = (one.element.position, other.element.position)
+            return (first.rank, first.bytes, one.offset) < (second.rank, second.bytes, other.offset)
+        }.map(\.element)
         layRequest(steps, early: early)
         laySections(steps, length: headLength, what: "head", entry: Entry.head) { position in
             if case .head(let bytes) = position { bytes } else { nil }
@@ -121,14 +122,16 @@ struct ScriptTimeline: Equatable {
             }
             offsets.append((byte, step))
         }
-        offsets.sort { $0.offset < $1.offset }
+        let ordered = offsets.enumerated().sorted { one, other in
+            (one.element.offset, one.offset) < (other.element.offset, other.offset)
+        }.map(\.element)
         for segment in plan.content {
-            guard case .representation(let range) = segment, !offsets.isEmpty else {
+            guard case .representation(let range) = segment, !ordered.isEmpty else {
                 if segment.length != 0 { entries.append(.content(segment)) }
                 continue
             }
             var sent = range.lowerBound
-            for (offset, step) in offsets {
+            for (offset, step) in ordered {
                 if offset > sent { entries.append(.content(.representation(sent..<offset))) }
                 sent = offset
                 entries.append(.step(step.action, Place(position: step.position, offset: offset)))

@@ -20,6 +20,14 @@ extension Step.Action {
 }
 
 extension Position {
+    /// How far into its section a position lies; 0 for those without bytes and for offsets.
+    var bytes: Int64 {
+        switch self {
+        case .request(let bytes), .head(let bytes), .end(let bytes): bytes
+        case .body, .offset, .done: 0
+        }
+    }
+
     /// The position as scenario files write it.
     var spelling: String {
         switch self {
