@@ -33,6 +33,9 @@ public actor FixtureServer: LoopActor {
     /// - Returns: The handle of the instance, ready to be connected to.
     /// - Throws: ``FixtureServerError`` when a port cannot be had or a body's file is missing.
     public func start(_ scenario: Scenario, seed: UInt64 = 0) async throws -> Instance {
+        if let word = scenario.unsupportedWord {
+            throw FixtureServerError(.unsupported, "Scenario \(scenario.id): this server does not do '\(word)' yet")
+        }
         count += 1
         let started = ContinuousClock.now
         let running = RunningInstance(

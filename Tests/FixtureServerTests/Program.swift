@@ -1,0 +1,80 @@
+import Foundation
+
+/// `fixture-server` as a process: started, read, signalled and waited for by a test.
+final class Program: Sendable {
+    private let process: Process
+    private let input = Pipe()
+    private let output = Pipe()
+    private let errors = Pipe()
+
+    /// Where built programs lie: beside the test's own binary.
+    static var folder: URL {
+        #if os(Linux)
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        #else
+        (Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? Bundle.main).bundleURL
+            .deletingLastPathComponent()
+        #endif
+    }
+
+    /// Starts a program of the package, or another by its path.
+    init(_ name: String = "fixture-server", _ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL =
+            name.hasPrefix("/") ? URL(filePath: name) : Program.folder.appending(path: name)
+        process.arguments = arguments
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = errors
+        self.process = process
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+    }
+
+    /// Sends a signal.
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Types a line.
+    func type(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
+
+    /// The next line of the standard output, or what there was of one.
+    func line() async -> String { await Program.line(of: output.fileHandleForReading) }
+
+    /// The next line of the standard error, or what there was of one.
+    func errorLine() async -> String { await Program.line(of: errors.fileHandleForReading) }
+
+    /// Waits for the end; what was not read of both streams, and the exit code.
+    func end() async -> (output: String, errors: String, code: Int32) {
+        async let output = Program.rest(of: output.fileHandleForReading)
+        async let errors = Program.rest(of: errors.fileHandleForReading)
+        let texts = await (output, errors)
+        let process = process
+        let code = await Program.blocking {
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+        return (texts.0, texts.1, code)
+    }
+
+    private static func line(of handle: FileHandle) async -> String {
+        await blocking {
+            var bytes: [UInt8] = []
+            while let byte = try? handle.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") { bytes.append(byte) }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    private static func rest(of handle: FileHandle) async -> String {
+        await blocking { String(decoding: (try? handle.readToEnd()) ?? Data(), as: UTF8.self) }
+    }
+
+    /// Runs what blocks on a thread that may be blocked.
+    private static func blocking<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: work()) }
+        }
+    }
+}
