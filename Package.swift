@@ -46,6 +46,7 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(name: "CSpawn"),
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
@@ -84,7 +85,7 @@ let package = Package(
         // libevent: the loop as executor, listener, connection, timers, signals.
         library("EventLoop", ["CLibevent"]),
         // Child processes with their pipes on the loop.
-        library("ChildProcesses", ["EventLoop"]),
+        library("ChildProcesses", ["CSpawn", "EventLoop"]),
         // libcurl's multi-socket interface on the loop.
         library("CurlEngine", ["CCurl", "EventLoop", "HTTPMessages", "HTTPWire"]),
         // Plays scenarios to whoever connects.
