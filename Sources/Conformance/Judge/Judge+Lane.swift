@@ -16,7 +16,9 @@ extension Judge {
 
     private func unmet(_ wait: LaneRecord.Await, _ evidence: LaneRecord.Evidence) -> Finding {
         var facts: [String] = []
-        if let bytes = evidence.unacknowledged { facts.append("\(bytes) bytes not acknowledged by the client's kernel") }
+        if let bytes = evidence.unacknowledged {
+            facts.append("\(bytes) bytes not acknowledged by the client's kernel")
+        }
         facts.append(evidence.ponged ? "the adapter answers" : "the adapter does not answer")
         facts.append("the runner's heartbeat was at most \(evidence.heartbeat.inWords) late")
         func say(_ verdict: Verdict, _ actual: String) -> Finding {

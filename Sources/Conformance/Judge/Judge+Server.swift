@@ -49,7 +49,9 @@ extension Judge {
             for (before, after) in zip(transfer.exchanges, transfer.exchanges.dropFirst())
             where !mayFollow(before, after, in: transfer) {
                 return Problem(
-                    .uninvitedRequest, expected: "\(transfer.exchanges.firstIndex { $0.id == after.id } ?? 1) requests of \(transfer.name)",
+                    .uninvitedRequest,
+                    expected:
+                        "\(transfer.exchanges.firstIndex { $0.id == after.id } ?? 1) requests of \(transfer.name)",
                     actual: "another one after status \(before.response?.head.status ?? 0)")
             }
         }

@@ -38,7 +38,9 @@ extension Judge {
         case .lacks(let names): return compareAbsent(names, head?.headers ?? [])
         case .body(let contents): return compare(contents, transfer, end)
         case .interim(let statuses):
-            let seen = transfer.events.compactMap { if case .informational(_, let status, _) = $0 { status } else { nil } }
+            let seen = transfer.events.compactMap {
+                if case .informational(_, let status, _) = $0 { status } else { nil }
+            }
             return .compare("\(seen)", ["\(statuses)"], .noEvent, isRight: seen == statuses)
         case .trailers(let lines):
             let seen = transfer.events.flatMap { event -> [HeaderField] in

@@ -36,7 +36,9 @@ struct TransferCase: Sendable {
         if case .resume(_, let before) = origin { before } else { nil }
     }
 
-    var ends: [AdapterEvent.End] { reports.compactMap { if case .reported(.end(let end)) = $0.line { end } else { nil } } }
+    var ends: [AdapterEvent.End] {
+        reports.compactMap { if case .reported(.end(let end)) = $0.line { end } else { nil } }
+    }
     var end: AdapterEvent.End? { ends.first }
 
     /// The events before and with the first end.

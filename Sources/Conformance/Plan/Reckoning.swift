@@ -120,7 +120,8 @@ public struct Reckoning: Sendable {
             stale.append("\(entry.location): \(entry.pattern) matches no check")
         } else if count > KnownFailures.widest {
             stale.append(
-                "\(entry.location): \(entry.pattern) matches \(count) checks; at most \(KnownFailures.widest) are allowed")
+                "\(entry.location): \(entry.pattern) matches \(count) checks; at most \(KnownFailures.widest) are allowed"
+            )
         }
     }
 }

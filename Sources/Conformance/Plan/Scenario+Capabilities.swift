@@ -66,7 +66,9 @@ extension Scenario {
 
     /// Whether a cancel of this transfer asks for resume material.
     func wantsResumeData(of transfer: String) -> Bool {
-        let isResumed = lane.contains { if case .resume(let resume) = $0.verb { resume.from == transfer } else { false } }
+        let isResumed = lane.contains {
+            if case .resume(let resume) = $0.verb { resume.from == transfer } else { false }
+        }
         return isResumed
             || checks.contains { check in
                 guard check.subject == .transfer(transfer), case .resumeData = check.expectation else { return false }

@@ -22,7 +22,9 @@ extension RunState {
         case .stalled(let t):
             need(exchanges.values.contains { $0.transfer == t && $0.isStalled }, "the client still reads \(t)")
         case .reported(let t, let bytes):
-            need((transfers[t]?.total ?? 0) + quantum >= bytes, "\(t) has reported \(transfers[t]?.total ?? 0) of \(bytes)")
+            need(
+                (transfers[t]?.total ?? 0) + quantum >= bytes,
+                "\(t) has reported \(transfers[t]?.total ?? 0) of \(bytes)")
         case .pong(let id): need(pongs.contains(id), "the adapter does not answer")
         case .reset(let count): need(resets >= count, "the adapter has not answered the reset")
         case .configured(let session): need(sessions.contains(session), "the adapter has not made session \(session)")
@@ -65,7 +67,8 @@ extension RunState {
         }
         let transfer = transfers[name] ?? Transfer()
         if gatesBehindEnd.contains(hold.gate) {
-            return need(transfer.hasEnded, "\(name) has not ended although everything was sent in front of \(hold.gate)")
+            return need(
+                transfer.hasEnded, "\(name) has not ended although everything was sent in front of \(hold.gate)")
         }
         guard let offset = hold.offset else { return nil }
         guard transfer.hasHead else {

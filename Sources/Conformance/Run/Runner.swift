@@ -1,0 +1,291 @@
+internal import AdapterProtocol
+internal import Digests
+public import EventLoop
+internal import FixtureServer
+public import Foundation
+public import Scenarios
+
+/// Plays scenarios with clients, judges, and tells recorders: the whole of a run.
+///
+/// Server, clients' pipes and judgement share one loop; nothing waits on a clock but the bound on waiting itself.
+public actor Runner: LoopActor {
+    /// A client, and what it is known to fail.
+    public struct Entrant: Sendable {
+        /// The client.
+        public var client: ClientCommand
+        /// What it is known to fail.
+        public var known: KnownFailures
+
+        /// Enters a client.
+        public init(_ client: ClientCommand, known: KnownFailures = KnownFailures()) {
+            self.client = client
+            self.known = known
+        }
+    }
+
+    /// The loop that everything runs on.
+    public nonisolated let loop: EventLoop
+    private let options: RunOptions
+    private let hurried: FixtureServer
+    private let unhurried: FixtureServer
+    private var recorders: [any Recorder]
+    private var sentinels: Instance?
+    private var queue = Queue()
+
+    /// Makes a runner.
+    ///
+    /// - Parameters:
+    ///   - options: How to run.
+    ///   - fixtures: The folder with the fixtures, or nil for the shipped ones.
+    ///   - recorders: Who is told.
+    ///   - loop: The loop to run on.
+    public init(_ options: RunOptions, fixtures: URL? = nil, recorders: [any Recorder], loop: EventLoop) {
+        self.options = options
+        self.recorders = recorders
+        self.loop = loop
+        hurried = FixtureServer(configuration: .init(loop: loop, speed: options.speed, root: fixtures))
+        unhurried = FixtureServer(configuration: .init(loop: loop, root: fixtures))
+    }
+
+    /// Runs scenarios with clients, one client after the other.
+    ///
+    /// - Parameters:
+    ///   - scenarios: The scenarios that were selected.
+    ///   - entrants: The clients.
+    ///   - all: The ids of all scenarios there are.
+    /// - Returns: How the run ended.
+    public func run(_ scenarios: [Scenario], entrants: [Entrant], all: Set<String>) async -> RunOutcome {
+        let start = ContinuousClock.now
+        tell(
+            .began(
+                RunHeader(
+                    suite: options.suite, seed: options.seed, began: Date().ISO8601Format(),
+                    clients: entrants.map(\.client.name), scenarios: scenarios.count, jobs: options.jobs)))
+        var outcomes: [RunOutcome] = []
+        for entrant in entrants { outcomes.append(await run(scenarios, entrant, all: all)) }
+        await hurried.close()
+        await unhurried.close()
+        let outcome = RunOutcome.worst(outcomes)
+        tell(.ended(RunSummary(outcome: outcome, seconds: start.secondsAgo)))
+        return outcome
+    }
+
+    private func tell(_ event: RunEvent) {
+        for index in recorders.indices { recorders[index].record(event) }
+    }
+
+    // MARK: One client
+
+    private func run(_ scenarios: [Scenario], _ entrant: Entrant, all: Set<String>) async -> RunOutcome {
+        let client = entrant.client
+        let hello: AdapterEvent.Hello
+        do throws(Refusal) {
+            hello = try await greet(client)
+        } catch {
+            tell(.clientFailed(name: client.name, reason: error.reason))
+            return .clientMissing
+        }
+        let known = entrant.known.holding(for: hello.client.version)
+        let plan = Plan(scenarios, for: hello.caps)
+        let repeated = (0..<options.repetitions).flatMap { _ in plan.running }
+        tell(
+            .clientBegan(
+                ClientHeader(
+                    name: client.name, hello: hello, running: repeated.count,
+                    left: plan.items.count - plan.running.count)))
+        var results = plan.items.compactMap { result(of: $0, client) }
+        results += await play(repeated.filter { !$0.usesClock }, client, known, jobs: options.jobs)
+        results += await play(repeated.filter(\.usesClock), client, known, jobs: 1)
+        let reckoning = Reckoning(client: client.name, results, known: known, all: all)
+        let summary = ClientSummary(results, reckoning)
+        tell(.clientEnded(summary))
+        return summary.outcome
+    }
+
+    /// The result of a scenario that is not run.
+    private func result(of item: Plan.Item, _ client: ClientCommand) -> ScenarioResult? {
+        switch item.course {
+        case .run: nil
+        case .unsupported(let need):
+            ScenarioResult(
+                client: client.name, scenario: item.scenario, .unsupported,
+                reason: "the client does not claim \(need.word)")
+        case .skip(let reason): ScenarioResult(client: client.name, scenario: item.scenario, .skipped, reason: reason)
+        }
+    }
+
+    /// Plays scenarios, several at once, and then alone what nobody expected to fail.
+    private func play(
+        _ scenarios: [Scenario], _ client: ClientCommand, _ known: KnownFailures, jobs: Int
+    ) async -> [ScenarioResult] {
+        queue = Queue(scenarios)
+        let workers = (0..<max(1, min(jobs, scenarios.count))).map { _ in
+            loop.spawn(name: "job") {
+                while let (index, scenario) = self.queue.next() {
+                    let result = await self.playAndJudge(scenario, client)
+                    if known.excuse(result) { self.tell(.scenarioEnded(result)) }
+                    self.queue.results[index] = result
+                }
+            }
+        }
+        for worker in workers { await worker.value }
+        for (index, scenario) in scenarios.enumerated() {
+            guard let first = queue.results[index], !known.excuse(first) else { continue }
+            tell(.scenarioRetried(client: client.name, scenario: scenario.id))
+            var second = await playAndJudge(scenario, client)
+            second.isFlaky = known.excuse(second) && first.verdict.isFailure
+            tell(.scenarioEnded(second))
+            queue.results[index] = second
+        }
+        return scenarios.indices.compactMap { queue.results[$0] }
+    }
+
+    /// What is left to be played, shared by the jobs of one client.
+    private struct Queue {
+        private let scenarios: [Scenario]
+        private var index = 0
+        var results: [Int: ScenarioResult] = [:]
+
+        init(_ scenarios: [Scenario] = []) { self.scenarios = scenarios }
+
+        mutating func next() -> (Int, Scenario)? {
+            guard index < scenarios.count else { return nil }
+            defer { index += 1 }
+            return (index, scenarios[index])
+        }
+    }
+
+    // MARK: One scenario
+
+    private func playAndJudge(_ scenario: Scenario, _ client: ClientCommand) async -> ScenarioResult {
+        tell(.scenarioBegan(client: client.name, scenario: scenario.id))
+        let start = ContinuousClock.now
+        let rerun = "conform run \(scenario.id) --client \(client.name) --seed \(options.seed)"
+        do {
+            let transcript = try await play(scenario, client)
+            return ScenarioResult(
+                client: client.name, scenario: scenario, findings: Judge(transcript).findings(),
+                seconds: start.secondsAgo, timeline: Timeline.entries(transcript),
+                errorOutput: transcript.process.errorOutput, rerun: rerun)
+        } catch {
+            return ScenarioResult(
+                client: client.name, scenario: scenario, .harnessError, reason: "\(error)", rerun: rerun)
+        }
+    }
+
+    private func play(_ scenario: Scenario, _ client: ClientCommand) async throws -> Transcript {
+        let sentinels = try await sentinelInstance()
+        let server = scenario.usesClock ? unhurried : hurried
+        let instance = try await server.start(scenario, seed: options.seed)
+        let play: ScenarioPlay
+        do {
+            play = try ScenarioPlay(
+                scenario, of: client, on: instance, sentinels: Sentinels(sentinels), options: options, loop: loop)
+        } catch {
+            await instance.end()
+            throw error
+        }
+        let listening = feed(play)
+        await play.play()
+        let journal = await instance.journal()
+        await play.end()
+        var transcript = Transcript(
+            scenario: scenario, client: play.hello ?? .unknown, entries: play.entries, journal: journal,
+            lane: play.lane, process: play.process)
+        for part in Judge.partsNeeded(for: transcript) {
+            transcript.digests[part.id, part.range] = await digest(part, of: instance)
+        }
+        await instance.end()
+        for task in listening { await task.value }
+        return transcript
+    }
+
+    /// The two tasks that bring a play what the adapter and the server have to say.
+    private func feed(_ play: ScenarioPlay) -> [Task<Void, Never>] {
+        [
+            loop.spawn(name: "adapter") {
+                _ = self
+                await play.hearAdapter()
+            },
+            loop.spawn(name: "journal") {
+                _ = self
+                await play.watchServer()
+            },
+        ]
+    }
+
+    private func sentinelInstance() async throws -> Instance {
+        if let sentinels { return sentinels }
+        let instance = try await hurried.start(Sentinels.scenario)
+        sentinels = instance
+        return instance
+    }
+
+    private func digest(_ part: Judge.Part, of instance: Instance) async -> String? {
+        guard part.range.lowerBound > 0 else {
+            return await instance.digest(of: part.id, prefix: part.range.upperBound)
+        }
+        return SHA256.digest(of: await instance.bytes(of: part.id, range: part.range)).hex
+    }
+
+    // MARK: Greeting
+
+    /// Why a client cannot be tested.
+    private struct Refusal: Error { var reason: String }
+
+    /// Starts the adapter once to hear who it is and what it can do.
+    private func greet(_ client: ClientCommand) async throws(Refusal) -> AdapterEvent.Hello {
+        let play: ScenarioPlay
+        do {
+            let instance = try await sentinelInstance()
+            play = try ScenarioPlay(
+                Sentinels.scenario, of: client, on: instance, sentinels: Sentinels(instance), options: options,
+                loop: loop)
+        } catch {
+            throw Refusal(reason: "\(error)")
+        }
+        let listening = loop.spawn(name: "adapter") {
+            _ = self
+            await play.hearAdapter()
+        }
+        let hello = await play.greet()
+        await play.end()
+        await listening.value
+        if let hello { return hello }
+        let words = play.process.errorOutput.split(separator: "\n").suffix(3).joined(separator: " / ")
+        let what = play.process.death.map { "it \($0) without a greeting" } ?? "it did not greet within 10 s"
+        let faults = play.process.adapterFaults.first.map { "; \($0)" } ?? ""
+        throw Refusal(reason: what + faults + (words.isEmpty ? "" : "; it wrote: \(words)"))
+    }
+}
+
+extension AdapterEvent.Hello {
+    /// Stands for an adapter that never introduced itself.
+    fileprivate static let unknown = AdapterEvent.Hello(
+        client: .init(name: "unknown", version: ""), caps: Capabilities())
+}
+
+extension KnownFailures {
+    /// Whether nothing in a result calls for a second try: nothing failed, or only what is known to.
+    fileprivate func excuse(_ result: ScenarioResult) -> Bool {
+        switch result.verdict {
+        case .harnessError: return true
+        case .inconclusive: return false
+        default: break
+        }
+        return result.findings.allSatisfy { finding in
+            guard finding.verdict.isFailure || finding.verdict == .inconclusive || finding.verdict == .adapterError
+            else {
+                return true
+            }
+            return entries.contains { $0.names(scenario: result.scenario, check: finding.check) }
+        }
+    }
+}
+
+extension ContinuousClock.Instant {
+    fileprivate var secondsAgo: Double {
+        let (seconds, attoseconds) = (ContinuousClock.now - self).components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+}
