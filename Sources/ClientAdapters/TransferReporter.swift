@@ -21,7 +21,7 @@ final class TransferReporter: Sendable {
         var running = SHA256()
         /// The digest of a file, which takes the place of the running one.
         var fileDigest: String?
-        var isCancelled = false
+        var cancel: AdapterCommand.ResumeWish?
     }
 
     init(_ name: String, options: AdapterCommand.TransferOptions, writer: EventWriter) {
@@ -31,11 +31,16 @@ final class TransferReporter: Sendable {
         sums = Mutex(Sums())
     }
 
-    /// Whether the application asked for a cancel; it decides what an end is called.
-    var isCancelled: Bool {
-        get { sums.withLock { $0.isCancelled } }
-        set { sums.withLock { $0.isCancelled = newValue } }
+    /// Notes that the application asked for a cancel; it decides what an end is called.
+    func cancel(_ wish: AdapterCommand.ResumeWish) {
+        sums.withLock { $0.cancel = wish }
     }
+
+    /// Whether the application asked for a cancel.
+    var isCancelled: Bool { sums.withLock { $0.cancel != nil } }
+
+    /// Whether the application asked for resume material.
+    var wantsResumeData: Bool { sums.withLock { $0.cancel == .want } }
 
     /// Bytes reported so far.
     var total: Int { sums.withLock { $0.total } }

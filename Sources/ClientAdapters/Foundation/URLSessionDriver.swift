@@ -151,7 +151,7 @@ public final class URLSessionDriver: ClientDriver {
 
     private func cancel(_ t: String, _ wish: AdapterCommand.ResumeWish) {
         guard let task = transfers.task(t), let reporter = transfers.reporter(t) else { return }
-        reporter.isCancelled = true
+        reporter.cancel(wish)
         if wish == .want, let download = task as? URLSessionDownloadTask {
             download.cancel(byProducingResumeData: { reporter.resumeData($0) })
         } else {

@@ -1,0 +1,33 @@
+internal import AdapterProtocol
+
+/// The adapters that come with the suite, by the names of their clients.
+public enum AdapterRegistry {
+    /// All names: `sessionkit`, `urlsession`, and one for each mutant.
+    public static var names: [String] { ["sessionkit", "urlsession"] + mutants }
+
+    /// The names of the bundled client's mutants, `sessionkit+append-on-200` and so on.
+    public static var mutants: [String] { Mutant.allCases.map { "sessionkit+\($0.rawValue)" } }
+
+    /// Speaks the adapter protocol on the standard streams for one client, until `stop` or the end of the input.
+    ///
+    /// - Parameter name: The client's name.
+    /// - Returns: False when there is no client of this name.
+    public static func run(_ name: String) -> Bool {
+        let writer = EventWriter.standardOutput()
+        guard let driver = driver(name, writer) else { return false }
+        AdapterLoop(driver, reportingTo: writer).run()
+        return true
+    }
+
+    static func driver(_ name: String, _ writer: EventWriter) -> (any ClientDriver)? {
+        switch name {
+        case "sessionkit": return SessionKitDriver(reportingTo: writer)
+        case "urlsession": return URLSessionDriver(reportingTo: writer)
+        default:
+            guard let plus = name.firstIndex(of: "+"), name[..<plus] == "sessionkit",
+                let mutant = Mutant(rawValue: String(name[name.index(after: plus)...]))
+            else { return nil }
+            return SessionKitDriver(name: name, seams: mutant.seams, reportingTo: writer)
+        }
+    }
+}
