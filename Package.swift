@@ -108,7 +108,10 @@ let package = Package(
         .executableTarget(name: "fixture-manifest", dependencies: ["Fixtures"], swiftSettings: strict),
         .executableTarget(
             name: "conform",
-            dependencies: ["Conformance", "ClientAdapters", "CommandLineOptions", "Scenarios", "EventLoop"],
+            dependencies: [
+                "AdapterProtocol", "Conformance", "ClientAdapters", "ChildProcesses", "CommandLineOptions", "Fixtures", "Scenarios",
+                "EventLoop", "Spelling",
+            ],
             swiftSettings: strict),
 
         .target(

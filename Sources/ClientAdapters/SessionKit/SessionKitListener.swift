@@ -102,10 +102,7 @@ final class SessionKitListener: HTTPSessionDataDelegate, HTTPSessionDownloadDele
     func httpSession(_ session: HTTPSession, task: HTTPSessionTask, didCompleteWithError error: (any Error)?) {
         guard let reporter = reporter(session, task) else { return }
         reportHead(reporter, task.response)
-        guard let error else {
-            reportProgress(reporter, task)
-            return reporter.end(.complete)
-        }
+        guard let error else { return reporter.end(.complete) }
         let material = (error as? URLError)?.downloadTaskResumeData
         let resume = material.flatMap { try? ResumeData($0) }
         if material != nil || reporter.wantsResumeData {

@@ -32,8 +32,13 @@ extension Judge {
         return unmet
     }
 
+    /// The transfer that a request belongs to, whatever name it carries.
+    func owner(of exchange: ExchangeRecord) -> TransferCase? {
+        transfers.first { $0.exchanges.contains { $0.id == exchange.id } }
+    }
+
     private func isCancelled(_ exchange: ExchangeRecord) -> Bool {
-        transfers.contains { $0.name == exchange.transfer && $0.cancel != nil }
+        owner(of: exchange)?.cancel != nil
     }
 
     private func uninvited() -> Problem? {

@@ -8,7 +8,7 @@ extension Judge {
     func measure(_ expectation: Expectation, of exchange: ExchangeRecord) -> Measurement? {
         guard let request = exchange.request.head else { return .unknown("the request could not be read") }
         let fields = request.fields.map { HeaderField($0.name, $0.value) }
-        let transfer = transfers.first { $0.name == exchange.transfer }
+        let transfer = owner(of: exchange)
         switch expectation {
         case .method(let methods):
             return .compare(

@@ -100,13 +100,36 @@ extension TransferCase {
             cases.append(
                 TransferCase(
                     name: name, origin: origin, reports: transcript.reports(of: name),
-                    exchanges: transcript.journal.exchanges(ofTransfer: name), cancel: transcript.cancel(of: name)))
+                    exchanges: transcript.exchanges(of: name), cancel: transcript.cancel(of: name)))
         }
         return cases
     }
 }
 
 extension Transcript {
+    /// The requests of a transfer, in order.
+    ///
+    /// Many clients keep the fields of the first request for the resumed one, `Sluice-Transfer` among them: what carries
+    /// the name of a transfer that has been resumed since is a request of the one that goes on.
+    fileprivate func exchanges(of transfer: String) -> [ExchangeRecord] {
+        journal.exchanges.filter { exchange in
+            guard var owner = exchange.transfer else { return false }
+            while let next = successor(of: owner, before: exchange.started) { owner = next }
+            return owner == transfer
+        }
+    }
+
+    private func successor(of transfer: String, before moment: Duration) -> String? {
+        scenario.lane.lazy.compactMap { step -> String? in
+            guard case .resume(let resume) = step.verb, resume.from == transfer else { return nil }
+            let isAsked = entries.contains { entry in
+                guard case .asked(.resume(let asked)) = entry.line else { return false }
+                return asked.t == resume.name && entry.time <= moment
+            }
+            return isAsked ? resume.name : nil
+        }.last
+    }
+
     fileprivate func begins(_ transfer: String) -> Bool {
         entries.contains { entry in
             switch entry.line {

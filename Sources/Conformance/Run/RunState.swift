@@ -43,6 +43,7 @@ struct RunState {
     private(set) var resets = 0
     private(set) var sessions: Set<String> = []
     private var connections: [ConnectionID: ExchangeID] = [:]
+    private var successors: [String: String] = [:]
 
     /// Bytes that may lie between the wire and the application (the client's own word).
     let quantum: Int64
@@ -54,9 +55,17 @@ struct RunState {
         self.gatesBehindEnd = gatesBehindEnd
     }
 
-    /// Notes that a transfer continues another one.
-    mutating func begin(resumed name: String) {
+    /// Notes that a transfer continues another one, whose name its requests may still carry.
+    mutating func begin(resumed name: String, from before: String) {
         transfers[name, default: Transfer()].isResumed = true
+        successors[before] = name
+    }
+
+    /// Whose request carries this name now.
+    private func owner(_ name: String) -> String {
+        var owner = name
+        while let next = successors[owner] { owner = next }
+        return owner
     }
 
     /// Takes what the client reported.
@@ -98,7 +107,7 @@ struct RunState {
         // A peer leaves a connection; what was under way on it has lost its peer.
         guard let id = event.exchange ?? event.connection.flatMap({ connections[$0] }) else { return }
         var exchange = exchanges[id, default: Exchange()]
-        exchange.transfer = event.transfer ?? exchange.transfer
+        exchange.transfer = exchange.transfer ?? event.transfer.map(owner)
         switch event.kind {
         case .held(let gate, let offset, let sent): exchange.hold = Hold(gate: gate, offset: offset, sent: sent)
         case .released: exchange.hold = nil

@@ -72,7 +72,7 @@ extension ScenarioPlay {
         guard await expect(.ended(resume.from), isWritten: true) else { return false }
         let before = state.transfers[resume.from]
         guard let value = before?.resumeData?.value else { return false }
-        state.begin(resumed: resume.name)
+        state.begin(resumed: resume.name, from: resume.from)
         let sink = scenario.sink(of: resume.from)
         ask(.resume(.init(t: resume.name, from: value, options: .init(session: session, sink: sink))))
         return await expect(.started(resume.name))
