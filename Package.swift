@@ -97,7 +97,7 @@ let package = Package(
             "Conformance",
             [
                 "AdapterProtocol", "Scenarios", "Fixtures", "FixtureServer", "EventLoop", "ChildProcesses",
-                "HTTPMessages", "Digests", "YAML",
+                "HTTPMessages", "Digests", "Spelling", "YAML",
             ]),
         // SessionKit and Foundation's URLSession behind the adapter protocol.
         library("ClientAdapters", ["AdapterProtocol", "SessionKit", "HTTPMessages", "Digests"]),
@@ -109,7 +109,8 @@ let package = Package(
         .executableTarget(
             name: "conform",
             dependencies: [
-                "AdapterProtocol", "Conformance", "ClientAdapters", "ChildProcesses", "CommandLineOptions", "Fixtures", "Scenarios",
+                "AdapterProtocol", "Conformance", "ClientAdapters", "ChildProcesses", "CommandLineOptions", "Fixtures",
+                "Scenarios",
                 "EventLoop", "Spelling",
             ],
             swiftSettings: strict),

@@ -23,6 +23,11 @@ final class TransferTable<Task: Sendable>: Sendable {
         }
     }
 
+    /// Forgets every transfer; a task that is kept keeps its session's connections.
+    func removeAll() {
+        state.withLock { $0 = State() }
+    }
+
     /// The task of a transfer.
     func task(_ name: String) -> Task? {
         state.withLock { $0.tasks[name] }

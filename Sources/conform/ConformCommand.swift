@@ -14,7 +14,8 @@ enum ConformCommand {
     static let knownFailures = Option<String>(
         "known-failures", placeholder: "FILE", "what the client is known to fail, instead of the bundled file")
     static let patience = Option<Duration>(
-        "patience", placeholder: "DURATION", "how long nothing may move until something counts as missing, 3s unless said",
+        "patience", placeholder: "DURATION",
+        "how long nothing may move until something counts as missing, 3s unless said",
         expected: "a duration such as 3s or 500ms", convert: { try? Notation.duration($0) })
     static let repeats = Option<Int>(
         "repeat", placeholder: "N", "play each scenario so many times", in: 1...10_000)
@@ -44,7 +45,8 @@ enum ConformCommand {
                     """,
                 options: [client, jobs, report, knownFailures, patience, repeats, seed, root],
                 operands: .many("PATTERN")),
-            Command("list", "Shows the ids and titles of scenarios", options: [json, root], operands: .many("PATTERN")),
+            Command(
+                "list", "Shows the ids and titles of scenarios", options: [json, root], operands: .many("PATTERN")),
             Command(
                 "adapter", "Speaks the adapter protocol on the standard streams for a bundled client",
                 operands: .one("NAME")),

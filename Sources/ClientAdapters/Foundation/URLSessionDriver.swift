@@ -171,6 +171,7 @@ public final class URLSessionDriver: ClientDriver {
 
     /// Pooled connections belong to a session, so every session is replaced by a new one like it.
     private func reset() {
+        transfers.removeAll()
         let old = sessions.withLock { sessions in
             let old = Array(sessions.values)
             sessions = sessions.mapValues { make($0.configuration) }

@@ -160,6 +160,7 @@ public final class SessionKitDriver: ClientDriver {
     ///
     /// Answered when the last of the old ones says that it is invalid.
     private func reset() {
+        transfers.removeAll()
         let old = sessions.withLock { sessions in
             let old = Array(sessions.values)
             sessions = sessions.mapValues { make($0.configuration) }

@@ -71,7 +71,7 @@ extension RunState {
                 transfer.hasEnded, "\(name) has not ended although everything was sent in front of \(hold.gate)")
         }
         guard let offset = hold.offset else { return nil }
-        guard transfer.hasHead else {
+        guard transfer.hasHead || transfer.total > 0 else {
             return Shortfall(sentence: "\(name) has not reported the head sent in front of \(hold.gate)")
         }
         let sent = transfer.isResumed ? offset : hold.sent

@@ -34,8 +34,8 @@ extension ScenarioPlay {
         let unacknowledged = await instance.journal().exchanges.compactMap(\.unacknowledged).max()
         let ponged = await ping()
         var probe = LaneRecord.Probe.notMade
-        if case .gate(let gate, _) = goal, !shortfall.isUnreached, death == nil {
-            probe = await openAndSee(gate)
+        if case .gate = goal, !shortfall.isUnreached, death == nil {
+            probe = await openAndSee()
         }
         return LaneRecord.Evidence(
             missing: shortfall.sentence, isUnreached: shortfall.isUnreached || death != nil,
@@ -51,10 +51,10 @@ extension ScenarioPlay {
         return await reach(.pong(pings)) == nil
     }
 
-    /// Opens the gate although the client has not reported what lies in front, and looks whether it does now.
-    private func openAndSee(_ gate: String) async -> LaneRecord.Probe {
+    /// Opens every gate although the client has not reported what lies in front, and looks whether it does now.
+    private func openAndSee() async -> LaneRecord.Probe {
         let before = reported
-        await instance.open(gate)
+        for gate in scenario.gates where gate != "forever" { await instance.open(gate) }
         change.happened()
         while death == nil {
             if reported != before { return .released }
@@ -71,5 +71,13 @@ extension ScenarioPlay {
             let transfer = state.transfers[name] ?? RunState.Transfer()
             return [transfer.total, transfer.hasHead ? 1 : 0, transfer.hasEnded ? 1 : 0]
         }
+    }
+}
+
+extension Scenario {
+    /// The gates at which some answer holds.
+    fileprivate var gates: Set<String> {
+        let steps = resources.flatMap { [$0.answer] + $0.attempts.map(\.answer) }.flatMap(\.script)
+        return Set(steps.compactMap { if case .hold(let gate) = $0.action { gate } else { nil } })
     }
 }
