@@ -22,6 +22,9 @@ final class TransferReporter: Sendable {
         /// The digest of a file, which takes the place of the running one.
         var fileDigest: String?
         var cancel: AdapterCommand.ResumeWish?
+        /// Resume material that is on its way, and the end that waits for it.
+        var isResumeDataDue = false
+        var heldEnd: (@Sendable () -> Void)?
     }
 
     init(_ name: String, options: AdapterCommand.TransferOptions, writer: EventWriter) {
@@ -106,8 +109,16 @@ final class TransferReporter: Sendable {
         writer.report(.file(.init(t: name, path: path, size: size, filename: suggestedName)))
     }
 
+    /// Notes that the client gives resume material by a handler of its own, which may come behind the end.
+    ///
+    /// The protocol has it before the end, so the end is told when the handler has been called.
+    func expectResumeData() {
+        sums.withLock { $0.isResumeDataDue = true }
+    }
+
     /// Reports resume material, or that there is none.
     func resumeData(_ value: Data?, held: Int64? = nil, partial: String? = nil) {
+        defer { releaseEnd() }
         writer.report(
             .resumeData(
                 .init(
@@ -118,8 +129,23 @@ final class TransferReporter: Sendable {
     ///
     /// - Parameter partial: The partial file of a download that did not complete, whose beginning is hashed.
     func end(_ outcome: AdapterEvent.End.Outcome, error: AdapterEvent.Failure? = nil, partial: String? = nil) {
+        let isHeld = sums.withLock { sums in
+            guard sums.isResumeDataDue else { return false }
+            sums.heldEnd = { self.end(outcome, error: error, partial: partial) }
+            return true
+        }
+        guard !isHeld else { return }
         let (total, hash) = sums.withLock { sums in (sums.total, digest(sums, outcome, partial: partial)) }
         writer.report(.end(.init(t: name, outcome: outcome, total: total, hash: hash, error: error)))
+    }
+
+    private func releaseEnd() {
+        let end = sums.withLock { sums in
+            defer { sums.heldEnd = nil }
+            sums.isResumeDataDue = false
+            return sums.heldEnd
+        }
+        end?()
     }
 
     private func digest(_ sums: Sums, _ outcome: AdapterEvent.End.Outcome, partial: String?) -> String? {

@@ -31,8 +31,11 @@ struct SelftestCommand {
         let console = ConsoleRecorder(.init(isTerminal: Terminal.isTerminal, isColoured: Terminal.isColoured)) {
             Terminal.write($0)
         }
+        var options = arguments.runOptions
+        // Mutants that keep bytes to themselves are waited for many times.
+        if arguments[ConformCommand.patience] == nil { options.patience = .seconds(1) }
         let runner = Runner(
-            arguments.runOptions, fixtures: arguments.fixtures, recorders: [console], loop: EventLoop(name: "selftest"))
+            options, fixtures: arguments.fixtures, recorders: [console], loop: EventLoop(name: "selftest"))
         let outcome = await runner.run(scenarios, entrants: entrants, all: Set(scenarios.map(\.id)))
         return Int32(outcome.rawValue)
     }

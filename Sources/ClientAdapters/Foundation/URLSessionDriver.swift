@@ -153,6 +153,7 @@ public final class URLSessionDriver: ClientDriver {
         guard let task = transfers.task(t), let reporter = transfers.reporter(t) else { return }
         reporter.cancel(wish)
         if wish == .want, let download = task as? URLSessionDownloadTask {
+            reporter.expectResumeData()
             download.cancel(byProducingResumeData: { reporter.resumeData($0) })
         } else {
             task.cancel()

@@ -20,8 +20,8 @@ extension KnownFailures {
     ///   - { checks: "resume/changed/honest:b.body", code: spliced, why: The new version is glued to the old one. }
     /// ```
     ///
-    /// `checks` is a pattern of `scenario[:check]`; `verdict` is `fail` unless said; `code`, `why`, `link` and
-    /// `when: { os, client }` are as in the documentation of ``KnownFailures/Entry``.
+    /// `checks` is a pattern of `scenario[:check]`; `verdict` is `fail` unless said; `sometimes: true` marks a race, which
+    /// may also pass; `code`, `why`, `link` and `when: { os, client }` are as in ``KnownFailures/Entry``.
     public init(file: String) throws(Unreadable) {
         guard let bytes = FileManager.default.contents(atPath: file) else {
             let start = FileLocation(file: file, line: 1, column: 1)
@@ -55,7 +55,9 @@ extension KnownFailures {
     }
 
     private static func entry(_ node: Node, _ log: Complaints) -> Entry? {
-        guard let fields = map(node, ["checks", "verdict", "code", "why", "link", "when"], log) else { return nil }
+        guard let fields = map(node, ["checks", "verdict", "code", "why", "link", "when", "sometimes"], log) else {
+            return nil
+        }
         guard let pattern = fields["checks"]?.text, !pattern.isEmpty else {
             log.add(node.location, "an entry without checks", expected: "checks: SCENARIO or SCENARIO:CHECK")
             return nil
@@ -70,7 +72,17 @@ extension KnownFailures {
             scenarios: Glob(String(pattern[..<(colon ?? pattern.endIndex)]), separator: "/"),
             checks: colon.map { Glob(String(pattern[pattern.index(after: $0)...]), separator: ".") },
             verdict: verdict, why: why, link: fields["link"]?.text,
-            when: fields["when"].map { circumstances($0, log) } ?? Circumstances(), location: node.location)
+            when: fields["when"].map { circumstances($0, log) } ?? Circumstances(),
+            sometimes: flag(fields["sometimes"], log), location: node.location)
+    }
+
+    /// A flag is `true` or left out.
+    private static func flag(_ node: Node?, _ log: Complaints) -> Bool {
+        guard let node else { return false }
+        if node.text != "true" {
+            log.add(node.location, "\(node.nickname) is no flag", expected: "true, or nothing at all")
+        }
+        return true
     }
 
     private static func verdict(_ fields: [String: Node], _ node: Node, _ log: Complaints) -> Verdict? {

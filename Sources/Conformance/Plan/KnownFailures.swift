@@ -20,6 +20,8 @@ public struct KnownFailures: Sendable, Hashable {
         public var checks: Glob?
         /// The verdict and, where it has one, its code.
         public var verdict: Verdict
+        /// Whether it fails only on some runs, by a race; a pass is no surprise then.
+        public var sometimes: Bool
         /// Why it fails, as a sentence.
         public var why: String
         /// Where to read more.
@@ -32,8 +34,9 @@ public struct KnownFailures: Sendable, Hashable {
         /// Makes an entry.
         public init(
             scenarios: Glob, checks: Glob?, verdict: Verdict, why: String, link: String? = nil,
-            when: Circumstances = .init(), location: FileLocation
+            when: Circumstances = .init(), sometimes: Bool = false, location: FileLocation
         ) {
+            self.sometimes = sometimes
             self.scenarios = scenarios
             self.checks = checks
             self.verdict = verdict

@@ -78,7 +78,8 @@ public struct Reckoning: Sendable {
             default: continue
             }
         }
-        for (index, count) in failing.sorted(by: { $0.key < $1.key }) where count == 0 {
+        for (index, count) in failing.sorted(by: { $0.key < $1.key })
+        where count == 0 && !known.entries[index].sometimes {
             let entry = known.entries[index]
             add(result, nil, result.verdict, .unexpectedPass, why: entry.why)
             stale.append("\(entry.location): nothing that \(entry.pattern) names fails in \(result.scenario)")

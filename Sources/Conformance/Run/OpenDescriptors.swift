@@ -9,7 +9,9 @@ enum OpenDescriptors {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return nil }
         return names.reduce(into: [:]) { table, name in
             guard let number = Int(name) else { return }
-            table[number] = (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")) ?? "gone"
+            let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")) ?? "gone"
+            // Runtimes make one the first time anything sleeps, and keep it: no transfer has borrowed it.
+            if target != "anon_inode:[timerfd]" { table[number] = target }
         }
         #else
         return nil

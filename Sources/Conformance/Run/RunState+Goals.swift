@@ -70,11 +70,12 @@ extension RunState {
             return need(
                 transfer.hasEnded, "\(name) has not ended although everything was sent in front of \(hold.gate)")
         }
-        guard let offset = hold.offset else { return nil }
+        // Nothing of the answer lies in front of a gate before the head, nor before the first byte of a part without one.
+        guard hold.offset != nil || hold.sent > 0 else { return nil }
         guard transfer.hasHead || transfer.total > 0 else {
             return Shortfall(sentence: "\(name) has not reported the head sent in front of \(hold.gate)")
         }
-        let sent = transfer.isResumed ? offset : hold.sent
+        let sent = transfer.isResumed ? hold.offset ?? transfer.base + hold.sent : hold.sent
         guard transfer.total + quantum < sent else { return nil }
         return Shortfall(
             sentence: "\(name) has reported \(transfer.total) of the \(sent) bytes sent in front of \(hold.gate)")

@@ -11,6 +11,8 @@ struct RunState {
         var isStarted = false
         var hasHead = false
         var total: Int64 = 0
+        /// Where a resumed transfer said that it went on.
+        var base: Int64 = 0
         var pieces = 0
         var hasEnded = false
         var question: AdapterEvent.Question?
@@ -80,7 +82,9 @@ struct RunState {
         var transfer = transfers[name, default: Transfer()]
         switch event {
         case .started: transfer.isStarted = true
-        case .head: transfer.hasHead = true
+        case .head(let head):
+            transfer.hasHead = true
+            transfer.base = Int64(head.resumedAt ?? 0)
         case .bytes(let bytes):
             transfer.total = Int64(bytes.total)
             transfer.pieces += 1

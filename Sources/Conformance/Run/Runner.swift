@@ -134,6 +134,7 @@ public actor Runner: LoopActor {
             tell(.scenarioRetried(client: client.name, scenario: scenario.id))
             var second = await playAndJudge(scenario, client)
             second.isFlaky = known.excuse(second) && first.verdict.isFailure
+            if second.isFlaky { second.reason = first.failuresInWords }
             tell(.scenarioEnded(second))
             queue.results[index] = second
         }
@@ -256,6 +257,16 @@ public actor Runner: LoopActor {
         let what = play.process.death.map { "it \($0) without a greeting" } ?? "it did not greet within 10 s"
         let faults = play.process.adapterFaults.first.map { "; \($0)" } ?? ""
         throw Refusal(reason: what + faults + (words.isEmpty ? "" : "; it wrote: \(words)"))
+    }
+}
+
+extension ScenarioResult {
+    /// What failed at first, for a result that passed alone.
+    fileprivate var failuresInWords: String {
+        let failing = findings.filter(\.verdict.isFailure)
+        return "at first: "
+            + failing.map { "\($0.check) \($0.verdict): expected \($0.expected), got \($0.actual)" }
+            .joined(separator: "; ")
     }
 }
 
