@@ -5,7 +5,7 @@ import Testing
 /// What shipped scenarios come to with a client that does everything right.
 @Suite struct ForesightTests {
     private func foresight(of id: String) throws -> (Scenario, Foresight) {
-        let fixtures = try FixtureLibrary(root: FixtureRoot.located(besides: nil)).manifest()
+        let fixtures = try FixtureLibrary(root: FixtureRoot.located(besides: nil))
         let scenario = try ScenarioCatalog.located(besides: nil).load(id, fixtures: fixtures)
         return (scenario, try #require(Foresight(of: scenario, facts: BodyFacts(fixtures: fixtures))))
     }

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func `the shipped scenarios are found among the package's resources and nothing is wrong with them`() throws {
-        let fixtures = try FixtureLibrary(root: FixtureRoot.located(besides: nil)).manifest()
+        let fixtures = try FixtureLibrary(root: FixtureRoot.located(besides: nil))
         let scenarios = try shipped.load(matching: [], fixtures: fixtures)
         #expect(scenarios.contains { $0.id == "slow-chunks" })
         #expect(scenarios.map(\.id) == (try shipped.ids()))

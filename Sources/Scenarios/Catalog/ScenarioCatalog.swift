@@ -39,7 +39,7 @@ public struct ScenarioCatalog: Sendable, Hashable {
     }
 
     /// Reads a file; without `fixtures` offsets into them are not judged.
-    public func read(_ path: String, fixtures: FixtureManifest? = nil) throws(ScenarioError) -> ScenarioFile {
+    public func read(_ path: String, fixtures: FixtureLibrary? = nil) throws(ScenarioError) -> ScenarioFile {
         let file = directory.appending(path: path)
         do {
             return ScenarioFile(
@@ -63,7 +63,7 @@ extension ScenarioCatalog {
     }
 
     /// Loads one scenario; only its own file is read.
-    public func load(_ id: String, fixtures: FixtureManifest? = nil) throws(ScenarioError) -> Scenario {
+    public func load(_ id: String, fixtures: FixtureLibrary? = nil) throws(ScenarioError) -> Scenario {
         guard let path = file(of: id) else { throw unknown(id, among: try ids()) }
         let file = try read(path, fixtures: fixtures)
         guard let scenario = file.scenarios.first(where: { $0.id == id }) else {
@@ -84,7 +84,7 @@ extension ScenarioCatalog {
     /// - Returns: the scenarios in the order of files, plain ids in the order given.
     /// - Throws: what is wrong with the files, or which pattern means nothing.
     public func load(
-        matching patterns: [String], fixtures: FixtureManifest? = nil
+        matching patterns: [String], fixtures: FixtureLibrary? = nil
     ) throws(ScenarioError) -> [Scenario] {
         let patterns = patterns.map { ScenarioPattern($0) }
         if !patterns.isEmpty, patterns.allSatisfy(\.isPlain) {

@@ -1,12 +1,30 @@
 public import Fixtures
+import Synchronization
 
 /// What is known of bodies before anything is sent: lengths and markers.
 public struct BodyFacts: Sendable {
-    private let fixtures: FixtureManifest?
+    private let fixtures: Fixtures?
 
-    /// Knows the fixtures of a manifest; without one, lengths of files are unknown.
-    public init(fixtures: FixtureManifest? = nil) {
-        self.fixtures = fixtures
+    /// Knows the fixtures of a library; without one, lengths of files are unknown.
+    public init(fixtures: FixtureLibrary? = nil) {
+        self.fixtures = fixtures.map { Fixtures($0) }
+    }
+
+    /// A library asked once for each file: one that no manifest knows is read whole.
+    private final class Fixtures: Sendable {
+        private let library: FixtureLibrary
+        private let known = Mutex<[String: Result<Fixture, FixtureError>]>([:])
+
+        init(_ library: FixtureLibrary) {
+            self.library = library
+        }
+
+        func fixture(at path: String) throws(FixtureError) -> Fixture {
+            if let known = known.withLock({ $0[path] }) { return try known.get() }
+            let result = Result { () throws(FixtureError) in try library.fixture(at: path) }
+            known.withLock { $0[path] = result }
+            return try result.get()
+        }
     }
 
     /// A length.

@@ -90,8 +90,25 @@ extension PerfectPlay {
     }
 
     mutating func checkEnd(of name: String) {
+        checkRawOutcome(of: name)
         guard let transfer = transfers[name], !transfer.hasEnded, !endsByTimeout(transfer) else { return }
         log.add(transfer.location, "'\(name)' cannot end", hint: "at the end of the lane \(whereabouts(of: name))")
+    }
+
+    /// What a client makes of raw bytes, no oracle knows.
+    private func checkRawOutcome(of name: String) {
+        guard let last = exchanges.last(where: { $0.transfer == name }), last.answer.raw != nil,
+            transfers[name]?.state != .ended(.cancelled)
+        else { return }
+        let isWritten = scenario.checks.contains { check in
+            guard check.subject == .transfer(name) else { return false }
+            return ["outcome", "error", "body"].contains(check.expectation.name)
+        }
+        guard !isWritten else { return }
+        log.add(
+            transfers[name]?.location ?? scenario.location,
+            "'\(name)' gets raw bytes, and nothing says what comes of them",
+            hint: "must: { \(name): { outcome: … } }")
     }
 
     func checkQuiet(_ subject: LaneStep.QuietSubject, _ step: LaneStep) {

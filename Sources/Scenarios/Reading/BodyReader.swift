@@ -76,7 +76,8 @@ extension Notation {
     /// Reads the path of a fixture, below the fixtures' root.
     public static func fixture(_ text: String) throws(NotationError) -> String {
         let components = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard !text.isEmpty, components.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }), !text.contains("\0")
+        guard !text.isEmpty, components.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }),
+            text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
         else {
             throw NotationError(
                 "\(Complaint.quoted(text)) is no fixture", expected: "a path such as images/aurora.jpg")

@@ -20,7 +20,7 @@ public struct ScenarioFile: Sendable {
     ///   - path: the file's path below the scenarios' root, `framing/cut.yaml`; ids come from it.
     ///   - name: how complaints name the file; the path where nothing else is said.
     ///   - fixtures: what is known of fixtures; without it offsets into them are not judged.
-    public init(reading bytes: [UInt8], path: String, name: String? = nil, fixtures: FixtureManifest? = nil) {
+    public init(reading bytes: [UInt8], path: String, name: String? = nil, fixtures: FixtureLibrary? = nil) {
         let document = Document(parsing: bytes, file: name ?? path)
         let log = Complaints()
         for complaint in document.complaints { log.add(complaint) }
