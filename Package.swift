@@ -102,7 +102,8 @@ let package = Package(
         // SessionKit and Foundation's URLSession behind the adapter protocol.
         library("ClientAdapters", ["AdapterProtocol", "SessionKit", "HTTPMessages", "Digests"]),
         .executableTarget(
-            name: "fixture-server", dependencies: ["FixtureServer", "CommandLineOptions", "Scenarios", "EventLoop"],
+            name: "fixture-server",
+            dependencies: ["FixtureServer", "CommandLineOptions", "Scenarios", "Fixtures", "EventLoop"],
             swiftSettings: strict),
         // Writes Fixtures/manifest.json with our own parsers; called by `make fixtures`, not shipped.
         .executableTarget(name: "fixture-manifest", dependencies: ["Fixtures"], swiftSettings: strict),
@@ -153,4 +154,5 @@ if Context.environment["SLUICE_FUZZ"] == "1" {
     fuzz("chunked-decoder", ["HTTPWire", "HTTPMessages"])
     fuzz("field-values", ["HTTPMessages"])
     fuzz("inflater", ["Compression"])
+    fuzz("scenario-file", ["Scenarios", "YAML"])
 }

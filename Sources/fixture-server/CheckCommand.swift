@@ -1,4 +1,5 @@
 import CommandLineOptions
+import Fixtures
 import Foundation
 import Scenarios
 
@@ -13,19 +14,36 @@ struct CheckCommand {
     func run() -> Int32 {
         var complaints = 0
         var scenarios = 0
-        for path in arguments.operands {
+        let files = arguments.operands.flatMap(files)
+        let fixtures = library()
+        for path in files {
             guard let bytes = try? Data(contentsOf: URL(filePath: path)) else {
                 Terminal.note("fixture-server: \(path) cannot be read")
                 complaints += 1
                 continue
             }
-            let file = ScenarioFile(reading: [UInt8](bytes), path: path)
+            let file = ScenarioFile(reading: [UInt8](bytes), path: path, fixtures: fixtures)
             for complaint in file.complaints { Terminal.note("\(complaint)") }
             complaints += file.complaints.count
             scenarios += file.scenarios.count
         }
         guard complaints == 0 else { return ExitCode.usage }
-        Terminal.say("\(arguments.operands.count) files, \(scenarios) scenarios, nothing to complain about")
+        Terminal.say("\(files.count) files, \(scenarios) scenarios, nothing to complain about")
         return ExitCode.success
+    }
+
+    /// The files of an operand: all below a folder, or the one.
+    private func files(_ operand: String) -> [String] {
+        guard let catalog = try? ScenarioCatalog(directory: URL(filePath: operand)) else { return [operand] }
+        let folder = operand.hasSuffix("/") ? operand : operand + "/"
+        return catalog.files().map { folder + $0 }
+    }
+
+    /// What offsets into fixtures are judged by; without fixtures they are not.
+    private func library() -> FixtureLibrary? {
+        let root =
+            arguments.fixtures.map { try? FixtureRoot(directory: $0) }
+            ?? (try? FixtureRoot.located(besides: Bundle.main.executableURL))
+        return root.map { FixtureLibrary(root: $0) }
     }
 }
