@@ -1,6 +1,6 @@
 /// A YAML file read strictly: one document of maps, lists and texts, without the features that surprise.
 ///
-/// What is refused is in `docs/writing-a-scenario.md`. A syntax error ends the reading; everything else is complained
+/// What is refused is in `docs/scenario-format.md`. A syntax error ends the reading; everything else is complained
 /// about and reading goes on.
 public struct Document: Sendable {
     /// The one document; nil after a syntax error or when there is none.
