@@ -150,14 +150,16 @@ import Testing
         tasks[4].resume()
         await witness.until { $0.filter { $0 == "data" }.count == 2 }
         for _ in 0..<20 { _ = await session.allTasks }
-        #expect(server.requests.map { $0.prefix(6) } == ["GET /1", "GET /2"])
+        #expect(Set(server.requests.map { $0.prefix(6) }) == ["GET /1", "GET /2"])
         tasks[0].suspend()
         await witness.until { $0.filter { $0 == "data" }.count == 3 }
         #expect(server.requests.last?.hasPrefix("GET /5") == true)
         door.open()
         tasks[0].resume()
         await witness.end(of: 5)
-        #expect(server.requests.map { $0.prefix(6) } == ["GET /1", "GET /2", "GET /5", "GET /3", "GET /4"])
+        #expect(server.requests.count == 5)
+        // Two connections: who is first of those that start together is not ours to say.
+        #expect(Set(server.requests.suffix(2).map { $0.prefix(6) }) == ["GET /3", "GET /4"])
         #expect(witness.error == nil)
         session.invalidateAndCancel()
     }

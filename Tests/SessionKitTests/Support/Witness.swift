@@ -28,6 +28,7 @@ final class Witness: HTTPSessionDataDelegate, HTTPSessionDownloadDelegate {
         var error: URLError?
         var ends = 0
         var waiters: [(@Sendable ([String]) -> Bool, CheckedContinuation<Void, Never>)] = []
+        var endWaiters: [(Int, CheckedContinuation<Void, Never>)] = []
         var late: [@Sendable (HTTPSession.ResponseDisposition) -> Void] = []
         var total: Int64 = 0
     }
@@ -64,7 +65,13 @@ final class Witness: HTTPSessionDataDelegate, HTTPSessionDownloadDelegate {
 
     /// Waits for the end of one task, or of so many.
     func end(of count: Int = 1) async {
-        await until { $0.filter { $0.hasPrefix("end") }.count >= count }
+        await withCheckedContinuation { continuation in
+            let isDone = state.withLock { state in
+                if state.ends < count { state.endWaiters.append((count, continuation)) }
+                return state.ends >= count
+            }
+            if isDone { continuation.resume() }
+        }
     }
 
     /// Waits until so many bytes were told.
@@ -85,9 +92,12 @@ final class Witness: HTTPSessionDataDelegate, HTTPSessionDownloadDelegate {
             change(&state)
             state.lines.append(line)
             let lines = state.lines
+            let ends = state.ends
             let passed = state.waiters.filter { $0.0(lines) }.map(\.1)
+            let ended = state.endWaiters.filter { $0.0 <= ends }.map(\.1)
             state.waiters.removeAll { $0.0(lines) }
-            return passed
+            state.endWaiters.removeAll { $0.0 <= ends }
+            return passed + ended
         }
         for continuation in passed { continuation.resume() }
     }
