@@ -17,7 +17,7 @@ package import Foundation
 ///     seams.life = { SecondEnd(life: TaskStateMachine($0)) }
 ///     let session = HTTPSession(configuration: .default, delegate: delegate, seams: seams)
 ///
-/// A mutant of what the wire does is a ``Transport`` that wraps a ``CurlTransport``.
+/// A mutant of what the wire does is a ``Transport`` that wraps the standard one.
 package struct SessionSeams: Sendable {
     /// Makes the transport, on the loop.
     package var transport: @Sendable (EventLoop) -> any Transport
@@ -28,10 +28,11 @@ package struct SessionSeams: Sendable {
     /// Where the session's engine runs.
     package var loop: EventLoop
 
-    /// libcurl, and lives as the contract wants them.
+    /// Lives as the contract wants them, on libcurl.
     package static var standard: SessionSeams {
         SessionSeams(
-            transport: { CurlTransport(on: $0) }, life: { TaskStateMachine($0) }, file: { PartialName.make(in: $0) },
+            transport: { DecodingTransport(CurlTransport(on: $0), on: $0) }, life: { TaskStateMachine($0) },
+            file: { PartialName.make(in: $0) },
             loop: shared)
     }
 

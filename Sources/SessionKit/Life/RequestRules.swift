@@ -33,6 +33,10 @@ package struct RequestRules: Sendable {
         }
         for field in additionalFields where !fields.contains(field.name) { fields.append(field.name, field.value) }
         if !fields.contains("Accept") { fields.append("Accept", "*/*") }
+        if !fields.contains("Accept-Encoding") {
+            // A part of something coded could not be decoded.
+            fields.append("Accept-Encoding", fields.contains("Range") ? "identity" : "gzip, deflate")
+        }
         if !fields.contains("User-Agent") { fields.append("User-Agent", "SessionKit") }
         for field in fields where !Self.isSendable(field) {
             throw HTTPSessionFailure(

@@ -95,12 +95,24 @@ extension TaskStateMachine {
             settle()
         } else if intake.part != nil, let total = intake.total, end < total {
             // Less than asked for is allowed (RFC 9110 §15.3.7); going on is right as long as it leads on (contract M13).
-            state = .settling(.again(fromStart: false))
+            if end - intake.start < Self.scrapSize { scraps += 1 }
+            state =
+                scraps <= Self.maximumScraps
+                ? .settling(.again(fromStart: false)) : .settling(.failed(scrapped(end, total)))
             settle()
         } else {
             state = .closing(.complete)
             out.append(.file(.close))
         }
+    }
+
+    /// A part smaller than this is hardly worth its request; after so many of them the server is not serious.
+    private static var scrapSize: Int64 { 1024 }
+    private static var maximumScraps: Int { 16 }
+
+    private func scrapped(_ end: Int64, _ total: Int64) -> HTTPSessionFailure {
+        HTTPSessionFailure(
+            .incompleteBody, .content, "asked for the rest \(scraps) times, the server gave scraps: \(end) of \(total)")
     }
 
     private mutating func settleShort(_ ending: Ending) {

@@ -33,6 +33,8 @@ package struct TaskStateMachine: TaskLife {
     var overdue: HTTPSessionFailure?
     /// A suspension allows one new start by range: the peer may have closed what did not move (contract K03).
     var mayGoOnAfterLoss = false
+    /// How many parts were too small to be worth their request.
+    var scraps = 0
     var out: [TaskAction] = []
 
     package init(_ plan: TaskPlan) {

@@ -169,6 +169,21 @@ import FoundationNetworking
         #expect(task.on(.fileClosed) == ["> file", "> complete", "dismantle"])
     }
 
+    @Test func `a server that gives one byte at a time is not asked for ever`() {
+        var task = Transcript.resuming(60, of: 1000)
+        task.start()
+        var requests = 1
+        for place in 60..<1000 {
+            task.after(.head(206, ["Content-Range": "bytes \(place)-\(place)/1000"]), .fileOpened, .bytes(1))
+            task.after(.fileWritten(1), .finished)
+            let lines = task.on(.slotGranted)
+            guard lines.first?.hasPrefix("GET") == true else { break }
+            requests += 1
+        }
+        #expect(requests == 17)
+        #expect(task.on(.fileClosed) == ["> incomplete-body, resume data of 77", "dismantle"])
+    }
+
     @Test func `a part that ends before what it announced is incomplete`() {
         var task = Transcript.resuming()
         task.start()

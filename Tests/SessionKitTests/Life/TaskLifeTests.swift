@@ -144,6 +144,14 @@ import FoundationNetworking
             ])
     }
 
+    @Test func `a download that is too slow as a whole hands out what another can go on from`() {
+        var task = Transcript(.file)
+        task.start()
+        task.after(.head(200, ["ETag": "\"v1\""]), .bytes(5), .fileWritten(5))
+        #expect(task.on(.totalTimeout(.seconds(1))) == ["stop", "give up the slot", "close", "idle clock off"])
+        #expect(task.on(.fileClosed) == ["> request-timeout, resume data of 5", "dismantle"])
+    }
+
     @Test func `the total timeout waits for a suspended task to be resumed`() {
         var task = Transcript(.memory)
         task.start()

@@ -94,7 +94,7 @@ extension TaskAction {
     private static func line(_ request: TransferRequest) -> String {
         var line = "\(request.method) \(request.url.path)"
         for name in ["Range", "If-Range", "Accept-Encoding", "Authorization"] {
-            if let value = request.fields[name] { line += " \(name): \(value)" }
+            if let value = request.fields[name], value != "gzip, deflate" { line += " \(name): \(value)" }
         }
         if let body = request.body { line += " with \(body.count)" }
         return line

@@ -164,8 +164,7 @@ import Testing
         session.invalidateAndCancel()
     }
 
-    @Test func `silence ends a task, but neither while it is suspended nor while the application decides`() async throws
-    {
+    @Test func `silence ends a task, but not while it is suspended or the application decides`() async throws {
         let server = try await RawServer { peer in
             while await peer.request() != nil {
                 await peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nx")
@@ -174,12 +173,13 @@ import Testing
         }
         let witness = Witness(Witness.Answers(response: { _ in nil }))
         let scratch = try Scratch()
-        let session = scratch.session(witness) { $0.timeoutIntervalForRequest = 0.1 }
+        // Long enough for a busy machine to bring the head in time.
+        let session = scratch.session(witness) { $0.timeoutIntervalForRequest = 1 }
         let task = session.dataTask(with: URL(server.url()))
         task.resume()
-        await witness.until { $0.contains("response 200") }
-        // Another task of the same session runs into the same timeout meanwhile, twice.
-        let other = scratch.session { $0.timeoutIntervalForRequest = 0.1 }
+        await witness.until { !$0.isEmpty }
+        // Tasks of another session run into their timeouts meanwhile, for longer than this one's.
+        let other = scratch.session { $0.timeoutIntervalForRequest = 0.6 }
         for _ in 0..<2 {
             let error = await #expect(throws: URLError.self) { try await other.data(from: URL(server.url())) }
             #expect(error?.code == .timedOut)
@@ -194,7 +194,7 @@ import Testing
         let resumed = ContinuousClock.now
         task.resume()
         await witness.end()
-        #expect(ContinuousClock.now - resumed >= .milliseconds(100))
+        #expect(ContinuousClock.now - resumed >= .seconds(1))
         #expect(witness.lines == ["response 200", "data", "end -1001"])
         session.invalidateAndCancel()
         other.invalidateAndCancel()
@@ -213,7 +213,6 @@ import Testing
         #expect(ContinuousClock.now - started >= .milliseconds(200))
         #expect(error?.code == .timedOut)
         #expect(error?.httpSessionFailure?.code == .requestTimeout)
-        #expect(error?.downloadTaskResumeData != nil)
         session.invalidateAndCancel()
     }
 }
