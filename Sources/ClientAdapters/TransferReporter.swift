@@ -127,7 +127,10 @@ final class TransferReporter: Sendable {
 
     /// Reports the end.
     ///
-    /// - Parameter partial: The partial file of a download that did not complete, whose beginning is hashed.
+    /// - Parameters:
+    ///   - outcome: How it ended.
+    ///   - error: What the client said of a failure.
+    ///   - partial: The partial file of a download that did not complete, whose beginning is hashed.
     func end(_ outcome: AdapterEvent.End.Outcome, error: AdapterEvent.Failure? = nil, partial: String? = nil) {
         let isHeld = sums.withLock { sums in
             guard sums.isResumeDataDue else { return false }

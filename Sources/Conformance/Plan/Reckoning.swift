@@ -43,6 +43,7 @@ public struct Reckoning: Sendable {
     /// Compares results with a list.
     ///
     /// - Parameters:
+    ///   - client: The client's name.
     ///   - results: What came of each scenario of the plan.
     ///   - known: The client's list, entries that do not hold here left out.
     ///   - all: The ids of all scenarios there are, to tell a misspelt entry from one whose scenario was not selected.
