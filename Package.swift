@@ -132,8 +132,8 @@ let package = Package(
         tests(
             "Conformance",
             [
-                "FixtureServer", "Scenarios", "EventLoop", "AdapterProtocol", "ChildProcesses", "fixture-server",
-                "conform",
+                "FixtureServer", "Scenarios", "EventLoop", "AdapterProtocol", "ChildProcesses", "Digests",
+                "HTTPMessages", "fixture-server", "conform",
             ]),
         tests("ClientAdapters", ["AdapterProtocol"]),
     ]
