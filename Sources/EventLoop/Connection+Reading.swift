@@ -28,6 +28,62 @@ extension Connection {
         }
     }
 
+    /// Hands everything that comes in to a closure, until it wants no more or there will be none.
+    ///
+    /// For what can be dealt with on the spot: while the closure goes on, no task is resumed, which is most of what a
+    /// small request costs.
+    ///
+    /// - Parameters:
+    ///   - limit: The most bytes to hand over at once; never more than 64 KiB.
+    ///   - use: Called on the loop with at least one byte; says whether to go on. It may write, it must not read.
+    /// - Returns: Whether the closure ended it; false when there will be no more, and `peerEnd` says why.
+    nonisolated(nonsending) public func receive(
+        atMost limit: Int = 64 * 1024, while use: @escaping ([UInt8]) -> Bool
+    ) async -> Bool {
+        precondition(reader == nil, "two tasks read from the same connection")
+        defer { readerOnTheSpot = nil }
+        while true {
+            await breathe()
+            switch hand(atMost: limit, to: use) {
+            case .wantsNoMore: return true
+            case .end: return false
+            case .hasMore: continue
+            case .nothing: break
+            }
+            unbroken = 0
+            var outcome = Handing.nothing
+            readerOnTheSpot = { [unowned self] in
+                outcome = hand(atMost: limit, to: use)
+                return outcome == .nothing
+            }
+            await Waiter.suspend { reader = $0 }
+            readerOnTheSpot = nil
+            if outcome == .wantsNoMore { return true }
+        }
+    }
+
+    /// What handing input over came to.
+    private enum Handing {
+        /// All there was has been used.
+        case nothing
+        /// The closure wants no more.
+        case wantsNoMore
+        /// There is more, and others should go first.
+        case hasMore
+        case end
+    }
+
+    private func hand(atMost limit: Int, to use: ([UInt8]) -> Bool) -> Handing {
+        for _ in 0..<16 {
+            switch take(atMost: limit) {
+            case .bytes(let bytes): guard use(bytes) else { return .wantsNoMore }
+            case .nothing: return .nothing
+            case .end: return .end
+            }
+        }
+        return .hasMore
+    }
+
     private enum Input {
         case bytes([UInt8])
         case nothing

@@ -42,6 +42,8 @@ public final class Connection {
     /// Bytes or an end may be there; cleared when the kernel has been emptied.
     var mayRead = false
     var reader: Waiter<Void>?
+    /// Deals with input while `reader` goes on waiting; says whether it could.
+    var readerOnTheSpot: (() -> Bool)?
     var writer: Waiter<Void>?
     /// The kernel was emptied by the last read, and nothing since has proven that the peer is still there.
     var isUnverified = false
@@ -111,10 +113,10 @@ public final class Connection {
     private func ready(_ what: Int32) {
         mayRead = true
         if what & EV_CLOSED != 0 { note(.fin) }
-        if let reader = reader.take() {
+        if reader != nil {
             // Reading comes next, and meets a reset itself unless bytes arrived together with it; `verify` sees to that.
             isUnverified = true
-            reader.resume()
+            if readerOnTheSpot?() != true { reader.take()?.resume() }
         } else {
             verify()
         }

@@ -94,8 +94,8 @@ import Testing
         let limits = FixtureServer.Limits(idleTime: .milliseconds(40))
         try await playing(.of(["/x": Answer(body: .text("hello"))]), limits: limits) { instance in
             let client = try await WireClient(instance.url)
-            _ = try await client.fetch("/x")
             #expect(await client.receiveAll() == .fin)
+            #expect(await instance.end().connections.first?.requests == 0)
         }
     }
 }

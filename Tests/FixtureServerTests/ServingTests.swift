@@ -84,6 +84,7 @@ import Testing
             #expect(await client.receiveAll() == .fin)
             let exchange = try #require(await instance.end().exchanges.first)
             #expect(exchange.reason == .refused && exchange.request.problem != nil)
+            #expect(exchange.request.bytes.description.hasPrefix(text.prefix(14)))
         }
     }
 

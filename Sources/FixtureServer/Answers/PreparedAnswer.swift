@@ -6,7 +6,7 @@ internal import Scenarios
 ///
 /// Most requests of a loaded server ask for such an answer; making it once a second instead of once a request halves the
 /// work. It comes from the same planner as every other answer.
-struct PreparedAnswer {
+final class PreparedAnswer {
     /// The largest content that is worth keeping.
     static let largestContent: Int64 = 16 << 10
 
@@ -26,6 +26,23 @@ struct PreparedAnswer {
     let response: ExchangeRecord.Response
     /// The version, for the journal.
     let representation: ExchangeRecord.Representation
+
+    init(
+        resource: String, path: String, ledger: AttemptLedger, date: HTTPDate, bytes: [UInt8], contentLength: Int,
+        response: ExchangeRecord.Response, representation: ExchangeRecord.Representation
+    ) {
+        self.resource = resource
+        self.path = path
+        self.ledger = ledger
+        self.date = date
+        self.bytes = bytes
+        self.contentLength = contentLength
+        self.response = response
+        self.representation = representation
+    }
+
+    /// Where the content begins.
+    var headLength: Int { bytes.count - contentLength }
 
     /// Whether a request can be given a prepared answer: nothing in it asks for another than the plain whole.
     static func suits(_ request: IncomingRequest) -> Bool {

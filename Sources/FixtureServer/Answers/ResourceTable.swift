@@ -35,8 +35,13 @@ struct ResourceTable {
 
     /// The resource of a path; exact names go before `*`.
     func resource(_ path: String, on origin: String) -> Resource? {
-        if let index = exact[Key(origin: origin, path: path)] { return resources[index] }
+        if let exact = exactResource(path, on: origin) { return exact }
         return resources.first { $0.path.isPattern && $0.path.origin == origin && $0.path.matches(path) }
+    }
+
+    /// The resource of exactly this path.
+    func exactResource(_ path: String, on origin: String) -> Resource? {
+        exact[Key(origin: origin, path: path)].map { resources[$0] }
     }
 
     /// Takes the attempt, or the resource, that answers a request.

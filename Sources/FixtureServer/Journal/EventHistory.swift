@@ -13,6 +13,27 @@ final class EventHistory: Sendable {
         var isFinished = false
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
         var readers = 0
+
+        mutating func append(
+            _ kind: JournalEvent.Kind, at time: Duration, _ connection: ConnectionID?, _ exchange: ExchangeID?,
+            _ transfer: String?, _ capacity: Int
+        ) {
+            let event = JournalEvent(
+                number: next, time: time, connection: connection, exchange: exchange, transfer: transfer, kind: kind)
+            if ring.count < capacity {
+                ring.append(event)
+            } else {
+                ring[next % capacity] = event
+                first += 1
+            }
+            next += 1
+        }
+
+        mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+            guard !waiting.isEmpty else { return [] }
+            defer { waiting = [:] }
+            return Array(waiting.values)
+        }
     }
 
     private let state = Mutex(State())
@@ -29,20 +50,28 @@ final class EventHistory: Sendable {
     ) {
         let waiting = state.withLock { state in
             guard !state.isFinished else { return [CheckedContinuation<Void, Never>]() }
-            let event = JournalEvent(
-                number: state.next, time: time, connection: connection, exchange: exchange, transfer: transfer,
-                kind: kind)
-            if state.ring.count < capacity {
-                state.ring.append(event)
-            } else {
-                state.ring[state.next % capacity] = event
-                state.first += 1
-            }
-            state.next += 1
+            state.append(kind, at: time, connection, exchange, transfer, capacity)
             if case .finished = kind { state.isFinished = true }
-            guard !state.waiting.isEmpty else { return [] }
-            defer { state.waiting = [:] }
-            return Array(state.waiting.values)
+            return state.takeWaiting()
+        }
+        for reader in waiting { reader.resume() }
+    }
+
+    /// Appends the three events of a prepared answer that was sent in one write.
+    func append(_ plain: PlainExchange, endedAt time: Duration) {
+        let waiting = state.withLock { state in
+            guard !state.isFinished else { return [CheckedContinuation<Void, Never>]() }
+            let (prepared, connection, exchange, transfer) =
+                (plain.prepared, plain.connection, plain.id, plain.transfer)
+            let offset: Int64? = prepared.contentLength > 0 ? 0 : nil
+            state.append(
+                .requested(method: "GET", target: prepared.path, resource: prepared.resource), at: plain.started,
+                connection, exchange, transfer, capacity)
+            state.append(
+                .wrote(offset: offset, body: prepared.contentLength, bytes: prepared.bytes.count), at: time,
+                connection, exchange, transfer, capacity)
+            state.append(.ended(.complete), at: time, connection, exchange, transfer, capacity)
+            return state.takeWaiting()
         }
         for reader in waiting { reader.resume() }
     }

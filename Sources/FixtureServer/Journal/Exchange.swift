@@ -127,18 +127,6 @@ final class Exchange {
         tell(.ended(reason), at: time)
     }
 
-    /// A prepared answer is being sent.
-    func begin(_ prepared: PreparedAnswer) {
-        record.resource = prepared.resource
-        record.path = prepared.path
-        record.occurrence = prepared.ledger.requests
-        record.response = prepared.response
-        record.framing = .length
-        record.representation = prepared.representation
-        record.served = 0..<Int64(prepared.contentLength)
-        tell(.requested(method: "GET", target: prepared.path, resource: prepared.resource), at: record.started)
-    }
-
     /// The kernel took bytes of a head and its content, which are one array.
     func wrote(headLength: Int, from start: Int, to end: Int, of length: Int) {
         let content = max(start, headLength)..<max(end, headLength)

@@ -4,8 +4,22 @@ internal import EventLoop
 final class InstanceLog {
     let history: EventHistory
     private let start = Duration.monotonic
+
+    /// An exchange in either form.
+    private enum Entry {
+        case full(Exchange)
+        case plain(PlainExchange)
+
+        var record: ExchangeRecord {
+            switch self {
+            case .full(let exchange): exchange.record
+            case .plain(let exchange): exchange.record
+            }
+        }
+    }
+
     private let limits: FixtureServer.Limits
-    private var exchanges: Ring<Exchange>
+    private var exchanges: Ring<Entry>
     private var connections: Ring<ConnectionLog>
     private var exchangeCount = 0
     private var connectionCount = 0
@@ -35,15 +49,48 @@ final class InstanceLog {
 
     /// Begins the record of an exchange.
     func begin(
-        _ request: ExchangeRecord.Request, on connection: ConnectionLog, at time: Duration? = nil
+        _ request: ExchangeRecord.Request, on connection: ConnectionLog
     ) -> Exchange {
         exchangeCount += 1
         connection.record.requests += 1
         let record = ExchangeRecord(
             id: ExchangeID(exchangeCount), connection: connection.record.id, number: connection.record.requests,
-            origin: connection.record.origin, started: time ?? now, request: request)
+            origin: connection.record.origin, started: now, request: request)
         let exchange = Exchange(record, log: self, writeLimit: limits.journalWrites)
-        exchanges.append(exchange)
+        exchanges.append(.full(exchange))
+        return exchange
+    }
+
+    /// Begins the record of a prepared answer; one of the two functions below puts it into the journal.
+    func begin(
+        _ prepared: PreparedAnswer, head: [UInt8], transfer: String?, on connection: ConnectionLog, at time: Duration
+    ) -> PlainExchange {
+        exchangeCount += 1
+        connection.record.requests += 1
+        return PlainExchange(
+            id: ExchangeID(exchangeCount), connection: connection.record.id, number: connection.record.requests,
+            origin: connection.record.origin, started: time, head: head, transfer: transfer, prepared: prepared,
+            occurrence: prepared.ledger.requests)
+    }
+
+    /// The kernel took all of a prepared answer at once; the result is when.
+    func end(_ plain: PlainExchange) -> Duration {
+        var plain = plain
+        let time = now
+        plain.ended = time
+        exchanges.append(.plain(plain))
+        history.append(plain, endedAt: time)
+        return time
+    }
+
+    /// The kernel took only the beginning of a prepared answer.
+    func begin(_ plain: PlainExchange, taken: Int) -> Exchange {
+        let exchange = Exchange(plain.record, log: self, writeLimit: limits.journalWrites)
+        exchanges.append(.full(exchange))
+        exchange.requested(
+            resource: plain.prepared.resource, path: plain.prepared.path, occurrence: plain.occurrence)
+        exchange.wrote(
+            headLength: plain.prepared.headLength, from: 0, to: taken, of: plain.prepared.bytes.count)
         return exchange
     }
 

@@ -6,17 +6,16 @@ struct RequestInput {
     /// The place in the whole stream of the first byte kept.
     private var start: Int64 = 0
 
-    /// Adds received bytes, and forgets those in front of a place in the stream.
-    mutating func append(_ more: [UInt8], behind place: Int64) {
-        let end = start + Int64(bytes.count)
-        if place >= end {
-            bytes = more
-            start = end
-        } else {
-            bytes.removeFirst(Int(max(0, place - start)))
-            start = max(start, place)
-            bytes.append(contentsOf: more)
-        }
+    /// Adds received bytes.
+    mutating func append(_ more: [UInt8]) {
+        if bytes.isEmpty { bytes = more } else { bytes.append(contentsOf: more) }
+    }
+
+    /// Forgets what lies in front of a place in the stream.
+    mutating func forget(upTo place: Int64) {
+        guard place > start else { return }
+        bytes.removeFirst(min(Int(place - start), bytes.count))
+        start = place
     }
 
     /// Takes out what lies in front of a place in the stream.

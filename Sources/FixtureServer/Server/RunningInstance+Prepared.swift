@@ -10,15 +10,16 @@ extension RunningInstance {
             guard let known else { return nil }
             if known.date == date { return known }
         }
-        let made = prepare(target, on: origin, date: date)
+        // Targets that are no resource's path are not remembered: there is no end of them.
+        guard let resource = resources.exactResource(target, on: origin) else { return nil }
+        let made = prepare(resource, path: target, date: date)
         prepared[origin, default: [:]].updateValue(made, forKey: target)
         return made
     }
 
-    private func prepare(_ path: String, on origin: String, date: HTTPDate) -> PreparedAnswer? {
+    private func prepare(_ resource: Resource, path: String, date: HTTPDate) -> PreparedAnswer? {
         let request = HTTPRequestHead(method: .get, target: path)
-        guard let resource = resources.resource(path, on: origin), !resource.path.isPattern,
-            resource.attempts.isEmpty, resource.answer.isPlain,
+        guard resource.attempts.isEmpty, resource.answer.isPlain,
             let version = try? version(of: resource.answer.body, path: path),
             let length = version.content.length, length <= PreparedAnswer.largestContent
         else { return nil }

@@ -6,8 +6,8 @@ internal import HTTPWire
 extension ServedConnection {
     /// How far a prepared answer came without suspending.
     enum Prepared {
-        /// It was sent.
-        case whole
+        /// It was sent, at this time.
+        case whole(Duration)
         /// The rest has to wait for room.
         case part(Exchange, rest: ArraySlice<UInt8>)
         /// There is none for this request, or nothing of it could be sent.
@@ -25,15 +25,10 @@ extension ServedConnection {
         let taken = connection.writeAtOnce(prepared.bytes)
         guard taken > 0 else { return .nothing }
         prepared.ledger.countPlain()
-        let exchange = entry.log.begin(
-            ExchangeRecord.Request(bytes: WireBytes(takeHead()), head: request.head), on: entry, at: started)
-        exchange.begin(prepared)
-        exchange.wrote(
-            headLength: prepared.bytes.count - prepared.contentLength, from: 0, to: taken, of: prepared.bytes.count)
-        guard taken == prepared.bytes.count else { return .part(exchange, rest: prepared.bytes[taken...]) }
-        exchange.completedFraming()
-        exchange.end(.complete, unacknowledged: nil)
-        return .whole
+        let plain = entry.log.begin(
+            prepared, head: takeHead(), transfer: request.head.fields.first("Sluice-Transfer"), on: entry, at: started)
+        if taken == prepared.bytes.count { return .whole(entry.log.end(plain)) }
+        return .part(entry.log.begin(plain, taken: taken), rest: prepared.bytes[taken...])
     }
 
     /// Writes what a full socket left of a prepared answer; the result says whether another may follow.

@@ -17,10 +17,13 @@ final class ServedConnection {
 
     private var parser: RequestParser
     private var input = RequestInput()
+    /// The place in the stream behind the head that was read last.
+    private var headEnd: Int64 = 0
     private var player: ScriptPlayer?
     private var exchange: Exchange?
     private var request: IncomingRequest?
     private var hasReadRequest = true
+    private var pending: Pending?
     private var occurrence = 0
     /// Why the connection was ended from this side, if it was.
     private(set) var interruption: ScriptPlayer.Interruption?
@@ -49,34 +52,85 @@ final class ServedConnection {
     }
 
     private func serveRequests() async {
-        while let event = await nextEvent() {
-            switch event {
-            case .head(let request):
-                switch answerAtOnce(request) {
-                case .whole: break
-                case .part(let exchange, let rest): guard await write(rest, of: exchange) else { return }
-                case .nothing: guard await answer(request) else { return }
+        while true {
+            if dealWithEvents() {
+                idleSince = entry.log.now
+                let isThere = await connection.receive { [unowned self] bytes in
+                    take(bytes)
+                    return dealWithEvents()
                 }
-            case .failure(let failure): return await refuse(failure)
-            case .body, .end: continue  // The rest of a request that was answered early.
+                idleSince = nil
+                guard isThere else { return }
+            }
+            guard let request = pending.take() else { continue }
+            switch request {
+            case .plain(let exchange, let rest): guard await write(rest, of: exchange) else { return }
+            case .played(let request): guard await answer(request) else { return }
+            case .none(let failure): return await refuse(failure)
             }
         }
     }
 
-    /// The next event of the peer's bytes; nil when the peer has ended.
+    /// What has to be answered by the task, because it may have to wait.
+    private enum Pending {
+        /// A prepared answer that the socket did not take whole.
+        case plain(Exchange, rest: ArraySlice<UInt8>)
+        /// An answer that a player plays.
+        case played(IncomingRequest)
+        /// What is no request.
+        case none(WireFailure)
+    }
+
+    /// Answers on the spot what can be; false when something is pending that cannot.
+    private func dealWithEvents() -> Bool {
+        while let event = readEvent() {
+            switch event {
+            case .head(let request):
+                switch answerAtOnce(request) {
+                case .whole(let time):
+                    idleSince = time
+                    continue
+                case .part(let exchange, let rest): pending = .plain(exchange, rest: rest)
+                case .nothing: pending = .played(request)
+                }
+            case .failure(let failure): pending = Pending.none(failure)
+            case .body, .end: continue  // The rest of a request that was answered early.
+            }
+            return false
+        }
+        return true
+    }
+
+    private func take(_ bytes: [UInt8]) {
+        input.append(bytes)
+        parser.receive(bytes)
+    }
+
+    /// The next event, if the bytes of one are there.
+    private func readEvent() -> RequestParser.Event? {
+        guard let event = parser.next() else { return nil }
+        // The parser has also consumed lines of a head that is not complete; those are still to be kept.
+        switch event {
+        case .head: headEnd = parser.consumed
+        case .body, .end: input.forget(upTo: parser.consumed)
+        case .failure: break
+        }
+        return event
+    }
+
+    /// The next event of a request's content; nil when the peer has ended.
     private func nextEvent() async -> RequestParser.Event? {
         while true {
-            if let event = parser.next() { return event }
+            if let event = readEvent() { return event }
             idleSince = entry.log.now
             guard let bytes = await connection.read() else { return nil }
             idleSince = nil
-            input.append(bytes, behind: parser.consumed)
-            parser.receive(bytes)
+            take(bytes)
         }
     }
 
     /// The bytes of the head that was read last.
-    func takeHead() -> [UInt8] { input.take(upTo: parser.consumed) }
+    func takeHead() -> [UInt8] { input.take(upTo: headEnd) }
 
     /// Tells whose answer is being written; nil when none is.
     func isWriting(_ exchange: Exchange?) { self.exchange = exchange }
