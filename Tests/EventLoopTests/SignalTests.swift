@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite struct SignalTests {
+@Suite(.timeLimit(.minutes(1))) struct SignalTests {
     @Test func `signals are told on the loop instead of ending the process`() async {
         await #expect(processExitsWith: .success) {
             alarm(30)

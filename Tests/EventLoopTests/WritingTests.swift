@@ -1,9 +1,8 @@
 import EventLoop
-import Foundation
 import TestSupport
 import Testing
 
-@Suite struct WritingTests {
+@Suite(.timeLimit(.minutes(1))) struct WritingTests {
     private static let body = (0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 / 249) }
 
     /// What a client receives from a script that runs on a small send buffer.
@@ -57,6 +56,17 @@ import Testing
         #expect(parts.entries == [1324])
     }
 
+    @Test func `many writes in a row, none of which waits, let others go first`() async throws {
+        let order = Log<String>()
+        let received = try await received { connection in
+            connection.loop.spawn { order.append("other") }
+            for _ in 0..<100 { try? await connection.write([1]) }
+            order.append("writer")
+        }
+        #expect(received.bytes.count == 100)
+        #expect(order.entries == ["other", "writer"])
+    }
+
     @Test func `a peer that resets ends a write that waits`() async throws {
         let loop = EventLoop()
         defer { loop.stop() }
@@ -77,6 +87,32 @@ import Testing
         await client.reset()
         await isOver.pass()
         #expect(codes.entries == [.reset])
+    }
+
+    @Test func `what the peer had acknowledged is known even after its reset`() async throws {
+        let loop = EventLoop()
+        defer { loop.stop() }
+        let unacknowledged = Log<Int>()
+        let isWritten = Gate()
+        let isOver = Gate()
+        let server = try await ScriptedServer.start(on: loop) { connection in
+            connection.onPeerEnd = { [unowned connection] _ in
+                unacknowledged.append(connection.unacknowledgedBytes)
+                isOver.open()
+            }
+            try? await connection.write([UInt8](repeating: 1, count: 200_000))
+            isWritten.open()
+            await isOver.pass()
+        }
+        let client = try await RawClient.connect(port: server.port, receiveBuffer: 4096, on: loop)
+        await isWritten.pass()
+        let read = await client.read(exactly: 1000).count
+        await client.reset()
+        await isOver.pass()
+        let left = try #require(unacknowledged.entries.first)
+        #expect(unacknowledged.entries.count == 1)
+        #expect(left > 0)
+        #expect(left <= 200_000 - read)
     }
 
     @Test func `a peer that reads nothing stops the writer, and costs no memory here`() async throws {
@@ -126,18 +162,5 @@ import Testing
         #expect(received.bytes == [1, 2, 3])
         #expect(codes.entries == [.fileTooShort])
         withExtendedLifetime(file) {}
-    }
-}
-
-/// An open file that is gone when nobody refers to it.
-private final class TemporaryFile: Sendable {
-    private let handle: FileHandle
-    var descriptor: Int32 { handle.fileDescriptor }
-
-    init(_ bytes: [UInt8]) throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "event-loop-\(UUID())")
-        try Data(bytes).write(to: url)
-        handle = try FileHandle(forReadingFrom: url)
-        try FileManager.default.removeItem(at: url)
     }
 }
