@@ -27,6 +27,16 @@ extension AdapterCommand {
             case `protocol`, suite, seed, env
             case workDirectory = "work_dir"
         }
+
+        /// Reads the JSON form; an environment that holds nothing may be left out.
+        public init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            `protocol` = try fields.decode([Int].self, forKey: .protocol)
+            suite = try fields.decode(String.self, forKey: .suite)
+            seed = try fields.decode(UInt64.self, forKey: .seed)
+            workDirectory = try fields.decode(String.self, forKey: .workDirectory)
+            env = try fields.decodeIfPresent(Environment.self, forKey: .env) ?? Environment()
+        }
     }
 
     /// What the environment holds for the client.

@@ -38,7 +38,6 @@ public struct AdapterLoop: Sendable {
                 }
                 driver.begin(hello)
                 writer.report(.hello(driver.greeting))
-            case .ping(let id): driver.take(.ping(id: id))
             case .stop: return false
             case .unknown(let op, let t):
                 writer.report(.unsupported(what: op, t: t, reason: "this adapter does not know it"))

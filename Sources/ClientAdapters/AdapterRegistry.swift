@@ -13,21 +13,21 @@ public enum AdapterRegistry {
     /// - Parameter name: The client's name.
     /// - Returns: False when there is no client of this name.
     public static func run(_ name: String) -> Bool {
+        guard names.contains(name) else { return false }
         let writer = EventWriter.standardOutput()
-        guard let driver = driver(name, writer) else { return false }
+        guard let driver = driver(name, reportingTo: writer) else { return false }
         AdapterLoop(driver, reportingTo: writer).run()
         return true
     }
 
-    static func driver(_ name: String, _ writer: EventWriter) -> (any ClientDriver)? {
+    /// What drives the client of a name, nil when there is none.
+    package static func driver(_ name: String, reportingTo writer: EventWriter) -> (any ClientDriver)? {
         switch name {
-        case "sessionkit": return SessionKitDriver(reportingTo: writer)
-        case "urlsession": return URLSessionDriver(reportingTo: writer)
+        case "sessionkit": return SessionDriver(SessionKitClient(), reportingTo: writer)
+        case "urlsession": return SessionDriver(FoundationClient(), reportingTo: writer)
         default:
-            guard let plus = name.firstIndex(of: "+"), name[..<plus] == "sessionkit",
-                let mutant = Mutant(rawValue: String(name[name.index(after: plus)...]))
-            else { return nil }
-            return SessionKitDriver(name: name, seams: mutant.seams, reportingTo: writer)
+            guard let mutant = Mutant.allCases.first(where: { name == "sessionkit+\($0.rawValue)" }) else { return nil }
+            return SessionDriver(SessionKitClient(name: name, seams: mutant.seams), reportingTo: writer)
         }
     }
 }

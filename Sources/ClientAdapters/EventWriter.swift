@@ -2,6 +2,12 @@ public import AdapterProtocol
 internal import Foundation
 internal import Synchronization
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// Writes events to the runner: numbered, one line each, at once.
 ///
 /// Whoever reports returns only when the line is written, so that a client is never asked for more before the runner
@@ -15,11 +21,16 @@ public final class EventWriter: Sendable {
         self.output = output
     }
 
-    /// Writes to the process's standard output.
+    /// Writes to the process's standard output, and keeps everybody else from it.
+    ///
+    /// A client that prints something would break a line of the protocol; what it prints goes to the standard error.
     public static func standardOutput() -> EventWriter {
-        EventWriter { line in
+        let own = dup(STDOUT_FILENO)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        let output = FileHandle(fileDescriptor: own, closeOnDealloc: true)
+        return EventWriter { line in
             // A runner that has gone away wants no more events; nothing is left to be done about it.
-            try? FileHandle.standardOutput.write(contentsOf: Data(line))
+            try? output.write(contentsOf: Data(line))
         }
     }
 

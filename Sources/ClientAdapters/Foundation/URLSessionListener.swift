@@ -7,16 +7,10 @@ internal import FoundationNetworking
 
 /// Hears what URLSession tells its application, and reports it before it returns.
 final class URLSessionListener: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
-    private let transfers: TransferTable<URLSessionTask>
-    private let questions: PendingQuestions
+    private let desk: SessionDesk<URLSessionTask>
 
-    init(transfers: TransferTable<URLSessionTask>, questions: PendingQuestions) {
-        self.transfers = transfers
-        self.questions = questions
-    }
-
-    private func reporter(_ session: URLSession, _ task: URLSessionTask) -> TransferReporter? {
-        transfers.reporter(session: session, number: task.taskIdentifier)
+    init(_ desk: SessionDesk<URLSessionTask>) {
+        self.desk = desk
     }
 
     private func reportHead(_ reporter: TransferReporter, _ response: URLResponse?, resumedAt: Int64? = nil) {
@@ -41,50 +35,63 @@ final class URLSessionListener: NSObject, URLSessionDataDelegate, URLSessionDown
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        guard let reporter = reporter(session, task), reporter.options.ask.contains(.redirect) else {
+        guard let reporter = desk.reporter(task), reporter.options.ask.contains(.redirect) else {
             return completionHandler(request)
         }
-        let id = questions.add { answer in
-            switch answer.with {
-            case .follow: completionHandler(request)
-            case .cancel: task.cancel()
-            default: completionHandler(nil)
-            }
+        let question = { id in
+            AdapterEvent.Question(
+                t: reporter.name, id: id, question: .redirect, status: response.statusCode,
+                location: request.url?.absoluteString, methodAfter: request.httpMethod)
         }
-        reporter.report(
-            .question(
-                .init(
-                    t: reporter.name, id: id, question: .redirect, status: response.statusCode,
-                    location: request.url?.absoluteString, methodAfter: request.httpMethod)))
+        let choices: PendingQuestions.Choices = [
+            .follow: { completionHandler(request) },
+            .refuse: { completionHandler(nil) },
+            .cancel: {
+                reporter.noteCancel(.none)
+                task.cancel()
+            },
+        ]
+        desk.questions.ask(reporter, question, choices: choices)
     }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        guard let reporter = reporter(session, dataTask) else { return completionHandler(.allow) }
+        guard let reporter = desk.reporter(dataTask) else { return completionHandler(.allow) }
         guard reporter.options.ask.contains(.response) else {
             reportHead(reporter, response)
             return completionHandler(.allow)
         }
-        let id = questions.add { [self] answer in
+        let answer: @Sendable (URLSession.ResponseDisposition) -> Void = { [self] disposition in
             reportHead(reporter, response)
-            switch answer.with {
-            case .cancel: completionHandler(.cancel)
-            #if canImport(Darwin)
-            case .download: completionHandler(.becomeDownload)
-            #endif
-            default: completionHandler(.allow)
-            }
+            completionHandler(disposition)
         }
-        reporter.report(
-            .question(
-                .init(
-                    t: reporter.name, id: id, question: .response, status: (response as? HTTPURLResponse)?.statusCode)))
+        let status = (response as? HTTPURLResponse)?.statusCode
+        let question = { id in
+            AdapterEvent.Question(t: reporter.name, id: id, question: .response, status: status)
+        }
+        var choices: PendingQuestions.Choices = [
+            .allow: { answer(.allow) },
+            .cancel: {
+                reporter.noteCancel(.none)
+                answer(.cancel)
+            },
+        ]
+        #if canImport(Darwin)
+        choices[.download] = { answer(.becomeDownload) }
+        #endif
+        desk.questions.ask(reporter, question, choices: choices)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didBecome downloadTask: URLSessionDownloadTask
+    ) {
+        desk.transfers[dataTask.taskIdentifier]?.task = downloadTask
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        guard let reporter = reporter(session, dataTask) else { return }
+        guard let reporter = desk.reporter(dataTask) else { return }
         reportHead(reporter, dataTask.response)
         reporter.bytes(data)
         reportProgress(
@@ -95,7 +102,7 @@ final class URLSessionListener: NSObject, URLSessionDataDelegate, URLSessionDown
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        guard let reporter = reporter(session, task) else { return }
+        guard let reporter = desk.reporter(task) else { return }
         let expected = totalBytesExpectedToSend < 0 ? nil : Int(totalBytesExpectedToSend)
         reporter.report(.sent(.init(t: reporter.name, done: Int(totalBytesSent), expected: expected)))
     }
@@ -104,7 +111,7 @@ final class URLSessionListener: NSObject, URLSessionDataDelegate, URLSessionDown
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
         totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
     ) {
-        guard let reporter = reporter(session, downloadTask) else { return }
+        guard let reporter = desk.reporter(downloadTask) else { return }
         reportHead(reporter, downloadTask.response)
         reporter.written(bytesWritten, total: totalBytesWritten)
         reportProgress(reporter, downloadTask, done: totalBytesWritten, expected: totalBytesExpectedToWrite)
@@ -114,29 +121,29 @@ final class URLSessionListener: NSObject, URLSessionDataDelegate, URLSessionDown
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didResumeAtOffset fileOffset: Int64,
         expectedTotalBytes: Int64
     ) {
-        guard let reporter = reporter(session, downloadTask) else { return }
+        guard let reporter = desk.reporter(downloadTask) else { return }
         reportHead(reporter, downloadTask.response, resumedAt: fileOffset)
     }
 
     func urlSession(
         _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
     ) {
-        guard let reporter = reporter(session, downloadTask) else { return }
+        guard let reporter = desk.reporter(downloadTask) else { return }
         reportHead(reporter, downloadTask.response)
         reporter.file(location.path, suggestedName: downloadTask.response?.suggestedFilename)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let reporter = reporter(session, task) else { return }
+        guard let reporter = desk.reporter(task) else { return }
         reportHead(reporter, task.response)
-        guard let error else { return reporter.end(.complete) }
-        #if canImport(Darwin)
-        if !reporter.isCancelled, let material = (error as? URLError)?.downloadTaskResumeData {
-            reporter.resumeData(material)
-        }
-        #endif
-        let isCancel = reporter.isCancelled && (error as? URLError)?.code == .cancelled
-        reporter.end(
-            isCancel ? .cancelled : .failed, error: AdapterEvent.Failure(error, afterBytes: reporter.total))
+        guard let error else { return reporter.end(nil) }
+        // The name of NSURLSessionDownloadTaskResumeData, which Foundation on Linux does not have.
+        let material = (error as NSError).userInfo["NSURLSessionDownloadTaskResumeData"] as? Data
+        if let material { reporter.resumeData(material) }
+        reporter.end(AdapterEvent.Failure(error))
+    }
+
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+        desk.sayFarewell()
     }
 }

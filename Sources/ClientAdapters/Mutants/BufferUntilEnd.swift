@@ -1,6 +1,9 @@
 internal import SessionKit
 
-/// Keeps every byte of the content until the transfer has ended.
+/// Keeps the whole content until the transfer has ended.
+///
+/// The user looks at an empty frame until the last byte of the picture is there, and at nothing at all when they cancel:
+/// what had arrived is thrown away, so that a resume begins anew.
 struct BufferUntilEnd: TaskLife {
     private var life: TaskStateMachine
     private var kept: [TaskEvent] = []
@@ -11,15 +14,17 @@ struct BufferUntilEnd: TaskLife {
 
     mutating func handle(_ event: TaskEvent) -> [TaskAction] {
         switch event {
-        case .transfer(.bytes):
+        case .transfer(.bytes), .transfer(.trailers):
             kept.append(event)
             return []
         case .transfer(.finished), .transfer(.failed):
-            let events = kept + [event]
-            kept = []
-            return events.flatMap { life.handle($0) }
+            defer { kept = [] }
+            return (kept + [event]).flatMap { life.handle($0) }
         default:
-            return life.handle(event)
+            let actions = life.handle(event)
+            // What was kept belongs to a transfer; a redirect's content is nobody's.
+            if actions.contains(where: { if case .startTransfer = $0 { true } else { false } }) { kept = [] }
+            return actions
         }
     }
 }

@@ -1,6 +1,9 @@
 internal import SessionKit
 
 /// Says the last word twice.
+///
+/// The application runs its completion code twice: the song is added to the list a second time, a counter of running
+/// downloads goes below zero, a continuation that was resumed once already stops the program.
 struct SecondEnd: TaskLife {
     private var life: TaskStateMachine
 

@@ -1,28 +1,22 @@
-internal import HTTPMessages
 internal import SessionKit
 
 /// Takes the loss of a connection within the content for the end of the content.
+///
+/// The train enters a tunnel. The user is shown the upper half of a picture as if that were the picture, it is kept as
+/// complete, and nobody ever asks for the rest.
 struct SwallowEarlyClose: TaskLife {
     private var life: TaskStateMachine
-    private var isInContent = false
 
     init(_ plan: TaskPlan) {
         life = TaskStateMachine(plan)
     }
 
     mutating func handle(_ event: TaskEvent) -> [TaskAction] {
-        switch event {
-        case .transfer(.head):
-            isInContent = true
-            return life.handle(event)
-        case .transfer(.failed(let failure)) where isInContent && isEarlyClose(failure):
-            return life.handle(.transfer(.finished))
-        default:
-            return life.handle(event)
-        }
+        guard case .transfer(.failed(let failure)) = event, isEarlyClose(failure) else { return life.handle(event) }
+        return life.handle(.transfer(.finished))
     }
 
     private func isEarlyClose(_ failure: HTTPSessionFailure) -> Bool {
-        failure.code == .incompleteBody || failure.code == .connectionLost
+        failure.phase == .content && (failure.code == .incompleteBody || failure.code == .connectionLost)
     }
 }

@@ -4,8 +4,8 @@ internal import SessionKit
 
 extension AdapterEvent.Failure {
     /// What an error of SessionKit says: more exactly than its URLError code can.
-    init(sessionKit error: any Error, afterBytes total: Int) {
-        self.init(error, afterBytes: total)
+    init(sessionKit error: any Error) {
+        self.init(error)
         guard let failure = (error as? URLError)?.httpSessionFailure else { return }
         message = failure.message
         switch failure.code {

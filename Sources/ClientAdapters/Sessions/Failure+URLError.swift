@@ -38,16 +38,15 @@ extension ErrorKind {
 
 extension AdapterEvent.Failure {
     /// What an error says, as far as Foundation's error types can.
-    init(_ error: any Error, afterBytes total: Int) {
+    init(_ error: any Error) {
         if let error = error as? URLError {
             self.init(
                 kind: ErrorKind(error.code), code: error.code.rawValue, message: error.localizedDescription,
-                domain: NSURLErrorDomain, afterBytes: total)
+                domain: NSURLErrorDomain)
         } else {
             let error = error as NSError
             self.init(
-                kind: .other, code: error.code, message: error.localizedDescription, domain: error.domain,
-                afterBytes: total)
+                kind: .other, code: error.code, message: error.localizedDescription, domain: error.domain)
         }
     }
 }
