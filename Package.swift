@@ -128,7 +128,8 @@ let package = Package(
         tests(
             "FixtureServer",
             ["Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests", "YAML", "fixture-server"]),
-        tests("SessionKit", ["FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests", "Compression", "YAML"]),
+        tests(
+            "SessionKit", ["FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests", "Compression", "YAML"]),
         tests(
             "Conformance",
             [
