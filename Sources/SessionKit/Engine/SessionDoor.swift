@@ -12,6 +12,8 @@ actor SessionDoor: LoopActor {
         case event(Int, TaskEvent)
         case cancelledProducingResumeData(Int, @Sendable (Data?) -> Void)
         case list(@Sendable ([HTTPSessionTask]) -> Void)
+        /// The application has been told of a completion.
+        case told
         case invalidate(cancelling: Bool, @Sendable () -> Void)
         case close
     }

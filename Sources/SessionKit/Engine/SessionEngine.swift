@@ -8,6 +8,8 @@ final class SessionEngine {
     private var openTransport: (any Transport)?
     private var runners: [Int: TaskRunner] = [:]
     private var slots: HostSlots
+    /// Completions that the application has yet to hear; the session's last message comes behind them (contract S06, S07).
+    private var untold = 0
     private var whenInvalid: (@Sendable () -> Void)?
 
     init(configuration: HTTPSessionConfiguration, seams: SessionSeams) {
@@ -44,6 +46,9 @@ final class SessionEngine {
             whenInvalid = then
             if cancelling { for identifier in runners.keys.sorted() { runners[identifier]?.task.cancel() } }
             becomeInvalidIfIdle()
+        case .told:
+            untold -= 1
+            becomeInvalidIfIdle()
         case .close:
             closeTransport()
         }
@@ -68,6 +73,11 @@ final class SessionEngine {
         for identifier in granted { runners[identifier]?.handle(.slotGranted) }
     }
 
+    /// A completion is on its way to the application; `told` follows.
+    func willTell() {
+        untold += 1
+    }
+
     /// A task is over and has told so.
     func remove(_ identifier: Int) {
         runners[identifier] = nil
@@ -76,7 +86,7 @@ final class SessionEngine {
     }
 
     private func becomeInvalidIfIdle() {
-        guard runners.isEmpty, let then = whenInvalid else { return }
+        guard runners.isEmpty, untold == 0, let then = whenInvalid else { return }
         whenInvalid = nil
         closeTransport()
         then()

@@ -160,6 +160,7 @@ final class TaskAudience: Sendable {
                 handler(error == nil ? file : nil, core.response, error)
                 if error == nil, !keepsFile { try? FileManager.default.removeItem(at: file) }
             }
+            core.session.door.post(.told)
         }
     }
 

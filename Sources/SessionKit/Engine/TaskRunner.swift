@@ -91,6 +91,7 @@ final class TaskRunner {
             audience.becomeDownload(download)
         case .completed(let failure, let resumeData):
             core.decided()
+            engine.willTell()
             let handlers = resumeDataHandlers
             resumeDataHandlers = []
             audience.complete(failure, resumeData?.encoded, resumeDataHandlers: handlers)

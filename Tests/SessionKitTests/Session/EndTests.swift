@@ -112,6 +112,28 @@ import FoundationNetworking
         #expect(witness.lines == ["end -999", "response 204", "end", "invalid"])
     }
 
+    @Test func `the session's last message comes behind an end that a slow delegate has yet to hear`() async throws {
+        let gate = Gate()
+        let server = try await RawServer { peer in
+            _ = await peer.request()
+            await peer.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel")
+            await gate.pass()
+            await peer.send("lo")
+        }
+        // The delegate is still busy with the first piece when the engine is done with the task.
+        let witness = Witness(
+            Witness.Answers(bytes: { task, _ in
+                gate.open()
+                while task.state != .completed { Thread.sleep(forTimeInterval: 0.001) }
+            }))
+        let scratch = try Scratch()
+        let session = scratch.session(witness)
+        session.dataTask(with: URL(server.url())).resume()
+        session.finishTasksAndInvalidate()
+        await witness.until { $0.last == "invalid" }
+        #expect(witness.lines == ["response 200", "data", "data", "end", "invalid"])
+    }
+
     @Test func `a session holds its delegate until it is invalid, and no longer`() async throws {
         let scratch = try Scratch()
         weak var probe: Witness?
