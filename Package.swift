@@ -136,7 +136,9 @@ let package = Package(
                 "FixtureServer", "Scenarios", "EventLoop", "AdapterProtocol", "ChildProcesses", "Digests",
                 "HTTPMessages", "fixture-server", "conform",
             ]),
-        tests("ClientAdapters", ["AdapterProtocol"]),
+        tests(
+            "ClientAdapters",
+            ["AdapterProtocol", "FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests", "YAML"]),
     ]
 )
 

@@ -31,8 +31,15 @@ final class PendingQuestions: Sendable {
     }
 
     /// Answers a question; an answer that comes too late, or twice, is ignored.
+    ///
+    /// One that does not fit is refused, and the question stays open.
     func answer(_ answer: AdapterCommand.Answer) {
-        guard let open = state.withLock({ $0.open.removeValue(forKey: answer.id) }) else { return }
+        let open: Open? = state.withLock { state in
+            guard let open = state.open[answer.id] else { return nil }
+            if open.choices[answer.with] != nil { state.open[answer.id] = nil }
+            return open
+        }
+        guard let open else { return }
         guard let choice = open.choices[answer.with] else {
             let known = open.choices.keys.map(\.rawValue).sorted().joined(separator: ", ")
             let reason = "this question is answered by \(known)"

@@ -73,7 +73,10 @@ final class SessionDriver<Client: SessionClient>: ClientDriver {
 
     /// Cancels what still runs, and gives it a moment to say so; whoever stops an adapter does not wait for long.
     func stop() {
-        let sessions = state.withLock { Array($0.sessions.values) + Array($0.leaving.values) }
+        let (sessions, transfers) = state.withLock { state in
+            (Array(state.sessions.values) + Array(state.leaving.values), state.transfers.values.compactMap { $0 })
+        }
+        for transfer in transfers { transfer.reporter.noteCancel(.none) }
         let farewells = DispatchGroup()
         for driven in sessions {
             farewells.enter()
