@@ -45,6 +45,14 @@ import Testing
         #expect(log.entries.map(\.ev) == ["resume_data", "end"])
     }
 
+    @Test func `keeps to itself that a cancel which came too late has no resume material`() {
+        let reporter = reporter(.file)
+        reporter.end(nil)
+        reporter.noteCancel(.want)
+        reporter.resumeData(nil)
+        #expect(log.entries.map(\.ev) == ["end"])
+    }
+
     @Test func `calls an end cancelled only where the application asked for it`() {
         for (isAsked, kind, outcome) in [
             (true, ErrorKind.cancelled, AdapterEvent.End.Outcome.cancelled), (false, .cancelled, .failed),
