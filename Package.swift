@@ -100,7 +100,7 @@ let package = Package(
                 "HTTPMessages", "Digests", "Spelling", "YAML",
             ]),
         // SessionKit and Foundation's URLSession behind the adapter protocol.
-        library("ClientAdapters", ["AdapterProtocol", "SessionKit", "HTTPMessages", "Digests"]),
+        library("ClientAdapters", ["AdapterProtocol", "Scenarios", "SessionKit", "HTTPMessages", "Digests"]),
         .executableTarget(
             name: "fixture-server",
             dependencies: ["FixtureServer", "CommandLineOptions", "Scenarios", "Fixtures", "EventLoop"],

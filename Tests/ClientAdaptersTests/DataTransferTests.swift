@@ -117,6 +117,23 @@ import Testing
         #expect(end.hash == digest(0))
     }
 
+    @Test(arguments: ["sessionkit", "urlsession"])
+    func `a computed body is sent whole, one that is not described is refused`(client: String) async throws {
+        try await playing(.pattern()) { instance in
+            let desk = try AdapterDesk(client)
+            desk.start("a", instance.url + "/x") { start in
+                start.method = "POST"
+                start.body = .init(from: .data, pattern: .init(size: 100_000, seed: 1))
+            }
+            try await desk.end(of: "a")
+            desk.start("b", instance.url + "/x") { $0.body = .init(from: .data) }
+            await desk.event { $0.ev == "unsupported" }
+            #expect(desk.refusals == ["body"])
+            let exchanges = await instance.end().exchanges
+            #expect(exchanges.map(\.request.bodyReceived) == [100_000])
+        }
+    }
+
     @Test func `a body from memory is sent, one of another kind is refused by name`() async throws {
         try await playing(.pattern()) { instance in
             let desk = try AdapterDesk()

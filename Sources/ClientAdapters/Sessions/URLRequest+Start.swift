@@ -1,5 +1,6 @@
 internal import AdapterProtocol
 internal import Foundation
+internal import Scenarios
 
 #if canImport(FoundationNetworking)
 internal import FoundationNetworking
@@ -23,10 +24,11 @@ extension URLRequest {
 }
 
 extension AdapterCommand.RequestBody {
-    /// The bytes of a body that is sent from memory or as a stream.
+    /// The bytes of the body, wherever it is described.
     func bytes() throws -> Data {
         if let data, let bytes = Data(base64Encoded: data) { return bytes }
         if let path { return try Data(contentsOf: URL(fileURLWithPath: path)) }
-        throw CocoaError(.fileReadUnsupportedScheme)
+        if let pattern { return Data(PatternStream(seed: pattern.seed).bytes(from: 0, count: pattern.size)) }
+        throw Refusal(what: "body", reason: "it has neither bytes in base64, nor a path, nor a pattern")
     }
 }
