@@ -9,8 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `Transfers into memory` {
     @Test(arguments: Answer.Framing.allCases)
     func `every byte in front of a gate is reported before the gate opens`(framing: Answer.Framing) async throws {
-        try await playing(.held(0, framing)) { instance in
-            let desk = try AdapterDesk()
+        try await playing(.held(0, framing)) { instance, desk in
             desk.start("a", instance.url + "/x")
             await desk.bytes(size / 2, of: "a")
             #expect(desk.pieces(of: "a").last?.total == size / 2)
@@ -28,8 +27,7 @@ import Testing
     func `pieces join without a gap, and the head says what the server sent`(client: String) async throws {
         var answer = Answer.held()
         answer.fields = [.init(name: "X-Twice", value: "a"), .init(name: "X-Twice", value: "b")]
-        try await playing(answer) { instance in
-            let desk = try AdapterDesk(client)
+        try await playing(answer, with: client) { instance, desk in
             desk.start("a", instance.url + "/x")
             await desk.bytes(size / 2, of: "a")
             await instance.open("half")
@@ -48,8 +46,7 @@ import Testing
     }
 
     @Test func `progress says what the bytes say, unless it is not wanted`() async throws {
-        try await playing(.pattern()) { instance in
-            let desk = try AdapterDesk()
+        try await playing(.pattern()) { instance, desk in
             desk.start("a", instance.url + "/x")
             desk.start("b", instance.url + "/x") { $0.options.report.progress = false }
             try await desk.end(of: "a")
@@ -63,8 +60,7 @@ import Testing
     }
 
     @Test func `pieces carry their hash or their bytes where that is wanted`() async throws {
-        try await playing(.pattern()) { instance in
-            let desk = try AdapterDesk()
+        try await playing(.pattern()) { instance, desk in
             desk.start("a", instance.url + "/x") { $0.options.report.chunks = .hash }
             desk.start("b", instance.url + "/x") { $0.options.report.chunks = .data }
             try await desk.end(of: "a")
@@ -82,8 +78,7 @@ import Testing
     @Test func `an error page is a response like any other`() async throws {
         var answer = Answer(body: .text(Template("gone")))
         answer.status = 404
-        try await playing(answer) { instance in
-            let desk = try AdapterDesk()
+        try await playing(answer) { instance, desk in
             desk.start("a", instance.url + "/x")
             try await desk.end(of: "a")
             #expect(desk.story(of: "a") == ["started", "head 404 of 4", "bytes", "progress", "end complete 4"])
@@ -92,8 +87,7 @@ import Testing
 
     @Test(arguments: [(Step.Cut.fin, ErrorKind.incompleteBody), (.rst, .connectionLost)])
     func `a body that ends too early is a failure with what was given`(cut: Step.Cut, kind: ErrorKind) async throws {
-        try await playing(.held(then: [.half(.cut(cut))])) { instance in
-            let desk = try AdapterDesk()
+        try await playing(.held(then: [.half(.cut(cut))])) { instance, desk in
             desk.start("a", instance.url + "/x")
             await desk.bytes(size / 2, of: "a")
             await instance.open("half")
@@ -109,18 +103,18 @@ import Testing
     func `where nobody listens there is an end and no head`(
         sink: AdapterCommand.TransferOptions.Sink
     ) async throws {
-        let url = try await playing(.pattern()) { $0.url }
-        let desk = try AdapterDesk()
-        desk.start("a", url + "/x", sink)
-        let end = try await desk.end(of: "a")
-        #expect(desk.story(of: "a") == ["started", "end failed 0 refused"])
-        #expect(end.hash == digest(0))
+        let url = try await playing(.pattern()) { instance, _ in instance.url }
+        try await adapting { desk in
+            desk.start("a", url + "/x", sink)
+            let end = try await desk.end(of: "a")
+            #expect(desk.story(of: "a") == ["started", "end failed 0 refused"])
+            #expect(end.hash == digest(0))
+        }
     }
 
     @Test(arguments: ["sessionkit", "urlsession"])
     func `a computed body is sent whole, one that is not described is refused`(client: String) async throws {
-        try await playing(.pattern()) { instance in
-            let desk = try AdapterDesk(client)
+        try await playing(.pattern(), with: client) { instance, desk in
             desk.start("a", instance.url + "/x") { start in
                 start.method = "POST"
                 start.body = .init(from: .data, pattern: .init(size: 100_000, seed: 1))
@@ -135,8 +129,7 @@ import Testing
     }
 
     @Test func `a body from memory is sent, one of another kind is refused by name`() async throws {
-        try await playing(.pattern()) { instance in
-            let desk = try AdapterDesk()
+        try await playing(.pattern()) { instance, desk in
             desk.start("a", instance.url + "/x") { start in
                 start.method = "PUT"
                 start.headers = [.init("X-Own", "yes")]

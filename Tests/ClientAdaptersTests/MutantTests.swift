@@ -11,8 +11,7 @@ import Testing
 
     @Test(arguments: AdapterRegistry.mutants)
     func `a mutant is a client like any other where its fault has nothing to do`(mutant: String) async throws {
-        try await playing(.pattern()) { instance in
-            let desk = try AdapterDesk(mutant)
+        try await playing(.pattern(), with: mutant) { instance, desk in
             desk.start("a", instance.url + "/x", .file)
             let end = try await desk.end(of: "a")
             let story = ["started", "head 200 of \(size)", "bytes", "progress", "file \(size)", "end complete \(size)"]
@@ -23,8 +22,7 @@ import Testing
 
     @Test(arguments: [reference, "sessionkit+append-on-200"])
     func `append-on-200 has the whole of the new version behind the half of the old one`(client: String) async throws {
-        try await playing(.held(1), .pattern(2)) { instance in
-            let desk = try AdapterDesk(client)
+        try await playing(.held(1), .pattern(2), with: client) { instance, desk in
             try await desk.resumeHalf(instance)
             let end = try await desk.end(of: "rest")
             let isMutant = client != Self.reference
@@ -38,8 +36,7 @@ import Testing
 
     @Test(arguments: [reference, "sessionkit+ignore-if-range"])
     func `ignore-if-range has the head of one version and the tail of another`(client: String) async throws {
-        try await playing(.held(1), .pattern(2)) { instance in
-            let desk = try AdapterDesk(client)
+        try await playing(.held(1), .pattern(2), with: client) { instance, desk in
             try await desk.resumeHalf(instance)
             let end = try await desk.end(of: "rest")
             let isMutant = client != Self.reference
@@ -57,8 +54,7 @@ import Testing
     @Test(arguments: [reference, "sessionkit+buffer-until-end"])
     func `buffer-until-end has nothing of the first half when the second one is held back`(client: String) async throws
     {
-        try await playing(["/x": [.held()], "/small": [.pattern()]]) { instance in
-            let desk = try AdapterDesk(client)
+        try await playing(["/x": [.held()], "/small": [.pattern()]], with: client) { instance, desk in
             desk.start("a", instance.url + "/x")
             await desk.event { $0.ev == "head" }
             #expect(await instance.wait(limit: .seconds(10)) { $0.isHold } != nil)
@@ -72,15 +68,15 @@ import Testing
                 await desk.bytes(size / 2, of: "a")
             }
             await instance.open("half")
-            #expect(try await desk.end(of: "a").hash == digest())
+            let end = try await desk.end(of: "a")
+            #expect(end.hash == digest())
         }
     }
 
     @Test(arguments: [reference, "sessionkit+second-end"])
     func `second-end ends twice, however it ends`(client: String) async throws {
         let lost = Answer.pattern(0, .length, [.half(.cut(.fin))])
-        try await playing(["/x": [.pattern()], "/lost": [lost], "/held": [.held()]]) { instance in
-            let desk = try AdapterDesk(client)
+        try await playing(["/x": [.pattern()], "/lost": [lost], "/held": [.held()]], with: client) { instance, desk in
             desk.start("whole", instance.url + "/x")
             desk.start("lost", instance.url + "/lost", .file)
             desk.start("held", instance.url + "/held")
@@ -100,8 +96,7 @@ import Testing
 
     @Test(arguments: [reference, "sessionkit+swallow-early-close"], Answer.Framing.allCases)
     func `swallow-early-close takes half of it for the whole`(client: String, framing: Answer.Framing) async throws {
-        try await playing(.held(0, framing, then: [.half(.cut(.rst))])) { instance in
-            let desk = try AdapterDesk(client)
+        try await playing(.held(0, framing, then: [.half(.cut(.rst))]), with: client) { instance, desk in
             desk.start("a", instance.url + "/x", .file)
             await desk.bytes(size / 2, of: "a")
             await instance.open("half")

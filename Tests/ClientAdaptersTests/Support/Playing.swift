@@ -37,9 +37,17 @@ extension Step {
     static func at(_ position: Position, _ action: Action) -> Step { Step(at: position, action, location: here) }
 }
 
-/// Plays resources for the length of a closure; the last answer of each stays, those before it are attempts.
+/// Plays resources to an adapter for the length of a closure.
+///
+/// - Parameters:
+///   - resources: The answers of each path; the last one stays, those before it are attempts.
+///   - client: The client whose adapter it is.
+///   - body: The test.
+/// - Returns: What the closure returns.
+/// - Throws: What the closure throws.
 func playing<Result: Sendable>(
-    _ resources: [String: [Answer]], _ body: @Sendable (Instance) async throws -> Result
+    _ resources: [String: [Answer]], with client: String = "sessionkit",
+    _ body: @Sendable (Instance, AdapterDesk) async throws -> Result
 ) async throws -> Result {
     let scenario = Scenario(
         id: "test", file: "test.yaml", title: "A test", why: "To see", origins: [Origin(name: "main")],
@@ -51,7 +59,7 @@ func playing<Result: Sendable>(
     let server = FixtureServer(configuration: .init(loop: EventLoop(name: "fixture-server"), gates: .shut))
     let instance = try await server.start(scenario)
     do {
-        let result = try await body(instance)
+        let result = try await adapting(client) { try await body(instance, $0) }
         await server.close()
         return result
     } catch {
@@ -62,7 +70,23 @@ func playing<Result: Sendable>(
 
 /// Plays one resource, `/x`.
 func playing<Result: Sendable>(
-    _ answers: Answer..., body: @Sendable (Instance) async throws -> Result
+    _ answers: Answer..., with client: String = "sessionkit",
+    body: @Sendable (Instance, AdapterDesk) async throws -> Result
 ) async throws -> Result {
-    try await playing(["/x": answers], body)
+    try await playing(["/x": answers], with: client, body)
+}
+
+/// Runs an adapter for the length of a closure; nothing of its client is left afterwards.
+func adapting<Result: Sendable>(
+    _ client: String = "sessionkit", _ body: @Sendable (AdapterDesk) async throws -> Result
+) async throws -> Result {
+    let desk = try AdapterDesk(client)
+    do {
+        let result = try await body(desk)
+        await desk.end()
+        return result
+    } catch {
+        await desk.end()
+        throw error
+    }
 }
