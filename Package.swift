@@ -1,15 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// .ci/sanitized sets this; Sources/Locks says why.
+let underThreadSanitizer: [SwiftSetting] = Context.environment["SLUICE_TSAN"] == "1" ? [.define("SLUICE_TSAN")] : []
+
 /// Strict for every Swift target; what a target may import is decided by its place in the list below.
-let strict: [SwiftSetting] = [
-    .strictMemorySafety(),
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-]
+let strict: [SwiftSetting] =
+    [
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ] + underThreadSanitizer
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -55,6 +59,8 @@ let package = Package(
             name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .systemLibrary(name: "CGetopt"),
 
+        // A value behind a lock that ThreadSanitizer can see.
+        library("Locks"),
         // What somebody meant who misspelt a word.
         library("Spelling"),
         // Strict YAML nodes with line and column, and the complaint every reader of files makes.
@@ -66,7 +72,7 @@ let package = Package(
         // Requests, responses, fields, ranges, validators, dates: values.
         library("HTTPMessages"),
         // Arguments to values, usage texts, exit codes.
-        library("CommandLineOptions", ["CGetopt", "Spelling"]),
+        library("CommandLineOptions", ["CGetopt", "Locks", "Spelling"]),
         // The lines that runner and adapter exchange.
         library("AdapterProtocol"),
         // The shipped files, as package resources.
@@ -77,21 +83,26 @@ let package = Package(
             "ScenarioFiles", in: "Scenarios",
             ["slow-chunks.yaml", "incremental", "progress", "cancel", "resume", "framing"]),
         // The manifest of fixtures, and the parsers that find their markers.
-        library("Fixtures", ["FixtureFiles", "Digests", "Spelling"]),
+        library("Fixtures", ["FixtureFiles", "Digests", "Locks", "Spelling"]),
         // The scenario model, its reader, its lint, and the model of a perfect client.
-        library("Scenarios", ["YAML", "Spelling", "HTTPMessages", "AdapterProtocol", "ScenarioFiles", "Fixtures"]),
+        library(
+            "Scenarios",
+            ["YAML", "Locks", "Spelling", "HTTPMessages", "AdapterProtocol", "ScenarioFiles", "Fixtures"]),
         // HTTP/1 bytes to events and back: structs without I/O or clock.
         library("HTTPWire", ["HTTPMessages"]),
         // libevent: the loop as executor, listener, connection, timers, signals.
-        library("EventLoop", ["CLibevent"]),
+        library("EventLoop", ["CLibevent", "Locks"]),
         // Child processes with their pipes on the loop.
-        library("ChildProcesses", ["CSpawn", "EventLoop"]),
+        library("ChildProcesses", ["CSpawn", "EventLoop", "Locks"]),
         // libcurl's multi-socket interface on the loop.
         library("CurlEngine", ["CCurl", "EventLoop", "HTTPMessages", "HTTPWire"]),
         // Plays scenarios to whoever connects.
-        library("FixtureServer", ["Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests"]),
+        library(
+            "FixtureServer",
+            ["Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests", "Locks"]),
         // The URLSession-style client.
-        library("SessionKit", ["CurlEngine", "EventLoop", "HTTPMessages", "Compression", "Digests"]),
+        library(
+            "SessionKit", ["CurlEngine", "EventLoop", "HTTPMessages", "Compression", "Digests", "Locks"]),
         // Plan, run, judge, report.
         library(
             "Conformance",
@@ -100,7 +111,9 @@ let package = Package(
                 "HTTPMessages", "Digests", "Spelling", "YAML",
             ]),
         // SessionKit and Foundation's URLSession behind the adapter protocol.
-        library("ClientAdapters", ["AdapterProtocol", "Scenarios", "SessionKit", "HTTPMessages", "Digests"]),
+        library(
+            "ClientAdapters",
+            ["AdapterProtocol", "Scenarios", "SessionKit", "HTTPMessages", "Digests", "Locks"]),
         .executableTarget(
             name: "fixture-server",
             dependencies: ["FixtureServer", "CommandLineOptions", "Scenarios", "Fixtures", "EventLoop"],
@@ -117,28 +130,31 @@ let package = Package(
             swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: ["EventLoop", "HTTPMessages"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["EventLoop", "HTTPMessages", "Locks"], path: "Tests/TestSupport",
             swiftSettings: strict),
         tests("Spelling"), tests("YAML"), tests("Digests"), tests("Compression"), tests("HTTPMessages"),
         tests("CommandLineOptions"),
         tests("AdapterProtocol"), tests("Fixtures", ["Digests", "FixtureFiles"]),
         tests("Scenarios", ["YAML", "AdapterProtocol", "HTTPMessages", "Fixtures"], exclude: ["Complaints"]),
         tests("HTTPWire", ["HTTPMessages"]), tests("EventLoop"),
-        tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop", "HTTPMessages"]),
+        tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop", "HTTPMessages", "Locks"]),
         tests(
             "FixtureServer",
             ["Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests", "YAML", "fixture-server"]),
         tests(
-            "SessionKit", ["FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests", "Compression", "YAML"]),
+            "SessionKit",
+            [
+                "FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests", "Compression", "Locks", "YAML",
+            ]),
         tests(
             "Conformance",
             [
                 "FixtureServer", "Scenarios", "EventLoop", "AdapterProtocol", "ChildProcesses", "Digests",
-                "HTTPMessages", "fixture-server", "conform",
+                "HTTPMessages", "Locks", "fixture-server", "conform",
             ]),
         tests(
             "ClientAdapters",
-            ["AdapterProtocol", "FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests", "YAML"]),
+            ["AdapterProtocol", "FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests", "Locks", "YAML"]),
     ]
 )
 

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 #if canImport(Glibc)
 import Glibc
@@ -13,7 +13,7 @@ import Darwin
 /// somebody else is never signalled.
 final class ProcessGroup: Sendable {
     let leader: pid_t
-    private let status = Mutex<ExitStatus?>(nil)
+    private let status = Locked<ExitStatus?>(nil)
 
     /// Takes charge of a child that leads its own group, and waits for it on a thread of its own.
     ///

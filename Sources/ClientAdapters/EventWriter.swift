@@ -1,6 +1,6 @@
 public import AdapterProtocol
 internal import Foundation
-internal import Synchronization
+internal import Locks
 
 #if canImport(Glibc)
 internal import Glibc
@@ -13,7 +13,7 @@ internal import Darwin
 /// Whoever reports returns only when the line is written, so that a client is never asked for more before the runner
 /// can know what it has handed over.
 public final class EventWriter: Sendable {
-    private let last = Mutex(0)
+    private let last = Locked(0)
     private let output: @Sendable ([UInt8]) -> Void
 
     /// Writes to a closure, one whole line at a time.

@@ -1,5 +1,5 @@
 import CGetopt
-import Synchronization
+import Locks
 
 #if canImport(Glibc)
 import Glibc
@@ -19,7 +19,7 @@ enum GetoptLong {
     }
 
     /// getopt_long works in global variables: all use of them is inside, and nothing else in a process calls it.
-    private static let lock = Mutex(())
+    private static let lock = Locked(())
 
     /// Sorts arguments (without the program's name) into options and operands; the first mistake ends the search.
     static func parse(

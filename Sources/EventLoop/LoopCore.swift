@@ -1,4 +1,5 @@
 import CLibevent
+import Locks
 import Synchronization
 
 #if canImport(Glibc)
@@ -23,7 +24,7 @@ import Darwin
     private var wakeup: OpaquePointer?
     private weak var loop: EventLoop?
     private let owner = Atomic<UInt>(0)
-    private let inbox = Mutex(Inbox())
+    private let inbox = Locked(Inbox())
     private let ended = Latch()
 
     private var ready = JobQueue()

@@ -1,5 +1,5 @@
 import CLibevent
-import Synchronization
+import Locks
 
 /// Calls a handler on the loop when the process receives a signal, instead of what the signal would do.
 ///
@@ -12,7 +12,7 @@ public final class SignalWatch {
     private let source: EventSource
 
     /// Loops that watch signals now: one, with the number of its watches, or none.
-    private static let claim = Mutex<(loop: ObjectIdentifier, watches: Int)?>(nil)
+    private static let claim = Locked<(loop: ObjectIdentifier, watches: Int)?>(nil)
 
     /// Watches a signal.
     ///

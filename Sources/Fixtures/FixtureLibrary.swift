@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import Locks
 
 /// The fixtures of a root; the manifest is read when something of it is first asked for.
 ///
@@ -8,7 +8,7 @@ public final class FixtureLibrary: Sendable {
     /// Where the files lie.
     public let root: FixtureRoot
 
-    private let loaded = Mutex<FixtureManifest?>(nil)
+    private let loaded = Locked<FixtureManifest?>(nil)
 
     /// Touches no file yet.
     public init(root: FixtureRoot) {

@@ -1,10 +1,10 @@
-import Synchronization
+import Locks
 
 @testable import Conformance
 
 /// Keeps what a run tells.
 final class Recording: Sendable {
-    private let kept = Mutex<[RunEvent]>([])
+    private let kept = Locked<[RunEvent]>([])
 
     var recorder: any Recorder { Pen(recording: self) }
     var events: [RunEvent] { kept.withLock { $0 } }

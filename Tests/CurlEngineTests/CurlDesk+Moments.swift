@@ -1,6 +1,6 @@
 import EventLoop
 import Foundation
-import Synchronization
+import Locks
 import TestSupport
 
 @testable import CurlEngine
@@ -79,10 +79,10 @@ final class Pieces: CurlBodySource {
         var whenEmpty: (@Sendable () -> Void)?
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(_ pieces: [String?]) {
-        state = Mutex(State(left: pieces))
+        state = Locked(State(left: pieces))
     }
 
     var length: Int64? { 10 }

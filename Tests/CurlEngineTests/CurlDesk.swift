@@ -1,7 +1,7 @@
 import EventLoop
 import Foundation
 import HTTPMessages
-import Synchronization
+import Locks
 
 @testable import CurlEngine
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// A latch between a test and a server's script: opened once, for everybody.
 public final class Gate: Sendable {
@@ -7,7 +7,7 @@ public final class Gate: Sendable {
         case open
     }
 
-    private let state = Mutex(State.shut([]))
+    private let state = Locked(State.shut([]))
 
     /// Makes a gate that is shut.
     public init() {}

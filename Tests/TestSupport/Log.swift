@@ -1,8 +1,8 @@
-import Synchronization
+import Locks
 
 /// What happened, in order, written from anywhere; a test reads it when everything is over.
 public final class Log<Entry: Sendable>: Sendable {
-    private let written = Mutex<[Entry]>([])
+    private let written = Locked<[Entry]>([])
 
     /// An empty log.
     public init() {}

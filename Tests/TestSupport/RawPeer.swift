@@ -1,5 +1,5 @@
 import EventLoop
-import Synchronization
+import Locks
 
 /// The server's side of one connection.
 public final class RawPeer {

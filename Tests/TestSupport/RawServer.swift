@@ -1,5 +1,5 @@
 import EventLoop
-import Synchronization
+import Locks
 
 /// A server of a few lines for clients under test: each connection runs a script that reads and writes raw bytes.
 ///
@@ -60,6 +60,6 @@ public final class RawServer: Sendable {
 
 /// What a server has seen.
 final class RawRecord: Sendable {
-    let requests = Mutex<[String]>([])
-    let connections = Mutex(0)
+    let requests = Locked<[String]>([])
+    let connections = Locked(0)
 }

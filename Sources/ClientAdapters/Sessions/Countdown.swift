@@ -1,12 +1,12 @@
-internal import Synchronization
+internal import Locks
 
 /// Calls a closure after so many steps, taken from anywhere; at once when there are none to take.
 final class Countdown: Sendable {
-    private let left: Mutex<Int>
+    private let left: Locked<Int>
     private let body: @Sendable () -> Void
 
     init(_ count: Int, _ body: @escaping @Sendable () -> Void) {
-        left = Mutex(count)
+        left = Locked(count)
         self.body = body
         if count == 0 { body() }
     }

@@ -1,5 +1,5 @@
 internal import AdapterProtocol
-internal import Synchronization
+internal import Locks
 
 /// Questions that the client has asked and nobody has answered yet.
 final class PendingQuestions: Sendable {
@@ -11,7 +11,7 @@ final class PendingQuestions: Sendable {
         var choices: Choices
     }
 
-    private let state = Mutex((last: 0, open: [Int: Open]()))
+    private let state = Locked((last: 0, open: [Int: Open]()))
 
     /// Reports a question and keeps it until it is answered.
     ///

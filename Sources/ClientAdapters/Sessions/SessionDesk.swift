@@ -1,10 +1,10 @@
-internal import Synchronization
+internal import Locks
 
 /// Where one session's delegate reports: the transfers, the open questions, the session's last word.
 final class SessionDesk<Task: SessionTask>: Sendable {
     let transfers = TransferBook<Task>()
     let questions: PendingQuestions
-    private let farewell = Mutex(Farewell.awaited([]))
+    private let farewell = Locked(Farewell.awaited([]))
 
     private enum Farewell {
         case awaited([@Sendable () -> Void])

@@ -1,7 +1,7 @@
 internal import AdapterProtocol
 internal import Dispatch
 internal import Foundation
-internal import Synchronization
+internal import Locks
 
 #if canImport(FoundationNetworking)
 internal import FoundationNetworking
@@ -30,7 +30,7 @@ final class SessionDriver<Client: SessionClient>: ClientDriver {
     private let client: Client
     private let writer: EventWriter
     private let questions = PendingQuestions()
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(_ client: Client, reportingTo writer: EventWriter) {
         self.client = client

@@ -1,13 +1,13 @@
-internal import Synchronization
+internal import Locks
 
 /// One transfer: the client's task, and who reports it.
 final class Transfer<Task: SessionTask>: Sendable {
     let reporter: TransferReporter
-    private let current: Mutex<Task>
+    private let current: Locked<Task>
 
     init(_ task: Task, _ reporter: TransferReporter) {
         self.reporter = reporter
-        current = Mutex(task)
+        current = Locked(task)
     }
 
     /// The task; one that the application turns into a download is followed by another.
@@ -19,7 +19,7 @@ final class Transfer<Task: SessionTask>: Sendable {
 
 /// The transfers of one session, by the numbers of their tasks.
 final class TransferBook<Task: SessionTask>: Sendable {
-    private let transfers = Mutex<[Int: Transfer<Task>]>([:])
+    private let transfers = Locked<[Int: Transfer<Task>]>([:])
 
     /// The transfer of a task's number.
     subscript(number: Int) -> Transfer<Task>? {

@@ -1,7 +1,7 @@
 internal import AdapterProtocol
 internal import Digests
 internal import Foundation
-internal import Synchronization
+internal import Locks
 
 /// Reports one transfer, and keeps the sums that its events carry.
 ///
@@ -15,7 +15,7 @@ final class TransferReporter: Sendable {
 
     private let writer: EventWriter
     private let holding: @Sendable (Data) -> Holding?
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     private struct State {
         var sums: Sums
@@ -46,7 +46,7 @@ final class TransferReporter: Sendable {
         self.options = options
         self.writer = writer
         self.holding = holding
-        state = Mutex(State(sums: Sums(options.sink)))
+        state = Locked(State(sums: Sums(options.sink)))
     }
 
     /// Whether an end was reported; orders for the transfer are ignored from then on.

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locks
 
 /// The events of one instance: appended on the loop, read from anywhere, by several readers, each from the start.
 ///
@@ -36,7 +36,7 @@ final class EventHistory: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let capacity: Int
 
     init(capacity: Int) {

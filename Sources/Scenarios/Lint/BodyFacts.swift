@@ -1,5 +1,5 @@
 public import Fixtures
-import Synchronization
+import Locks
 
 /// What is known of bodies before anything is sent: lengths and markers.
 public struct BodyFacts: Sendable {
@@ -13,7 +13,7 @@ public struct BodyFacts: Sendable {
     /// A library asked once for each file: one that no manifest knows is read whole.
     private final class Fixtures: Sendable {
         private let library: FixtureLibrary
-        private let known = Mutex<[String: Result<Fixture, FixtureError>]>([:])
+        private let known = Locked<[String: Result<Fixture, FixtureError>]>([:])
 
         init(_ library: FixtureLibrary) {
             self.library = library

@@ -1,10 +1,10 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// One task's messages to the application: one after another, on a queue that may run many things at once.
 final class DeliveryQueue: Sendable {
     private let queue: OperationQueue
-    private let waiting = Mutex(Waiting())
+    private let waiting = Locked(Waiting())
 
     private struct Waiting {
         var messages: [@Sendable () -> Void] = []

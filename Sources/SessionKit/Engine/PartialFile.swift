@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import Locks
 
 /// The file of one download: orders in, events out, everything in order on a queue of its own (contract P08).
 final class PartialFile: Sendable {
@@ -8,7 +8,7 @@ final class PartialFile: Sendable {
     private let queue = DispatchQueue(label: "HTTPSession file")
     private let report: @Sendable (TaskEvent) -> Void
     /// Used on the queue only; the lock never waits.
-    private let open = Mutex(Open())
+    private let open = Locked(Open())
 
     private struct Open {
         var handle: FileHandle?

@@ -1,6 +1,6 @@
 import EventLoop
 import Foundation
-import Synchronization
+import Locks
 
 /// What other threads knock on: takes orders in the order in which they are posted and hands them to the engine.
 ///
@@ -19,7 +19,7 @@ actor SessionDoor: LoopActor {
     }
 
     nonisolated let loop: EventLoop
-    private nonisolated let inbox = Mutex(Inbox())
+    private nonisolated let inbox = Locked(Inbox())
     private let engine: SessionEngine
 
     private struct Inbox {

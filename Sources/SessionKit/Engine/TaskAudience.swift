@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -13,7 +13,7 @@ final class TaskAudience: Sendable {
     private let core: TaskCore
     private let file: URL
     private let queue: DeliveryQueue
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     private struct State {
         /// The object that messages are about.
@@ -26,7 +26,7 @@ final class TaskAudience: Sendable {
         self.core = core
         self.file = file
         queue = DeliveryQueue(on: core.session.delegateQueue)
-        state = Mutex(State(task: task))
+        state = Locked(State(task: task))
     }
 
     private var session: HTTPSession { core.session }

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import Locks
 
 /// A URLSession-style client: makes tasks, keeps their connections, and tells a delegate what happens to them.
 ///
@@ -16,7 +16,7 @@ public final class HTTPSession: Sendable {
 
     let door: SessionDoor
     let isShared: Bool
-    private let card: Mutex<Card>
+    private let card: Locked<Card>
 
     private struct Card {
         var delegate: (any HTTPSessionDelegate)?
@@ -51,7 +51,7 @@ public final class HTTPSession: Sendable {
         self.configuration = configuration
         self.delegateQueue = delegateQueue ?? Self.makeQueue()
         self.isShared = isShared
-        card = Mutex(Card(delegate: delegate))
+        card = Locked(Card(delegate: delegate))
         door = SessionDoor(configuration: configuration, seams: seams)
     }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The task behind an `await`, for a cancellation that may come before it is made.
 final class StartedTask: Sendable {
@@ -8,7 +8,7 @@ final class StartedTask: Sendable {
         case cancelled
     }
 
-    private let state = Mutex(State.none)
+    private let state = Locked(State.none)
 
     func hold(_ task: HTTPSessionTask) {
         let isLate = state.withLock { state in

@@ -1,6 +1,6 @@
 import Foundation
 import HTTPMessages
-import Synchronization
+import Locks
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -18,7 +18,7 @@ package final class TaskCore: Sendable {
     /// Set when the session took no more tasks; the task will fail (contract S08).
     let isUnwelcome: Bool
     let originalRequest: URLRequest?
-    private let card: Mutex<Card>
+    private let card: Locked<Card>
 
     private struct Card {
         var control = TaskControl()
@@ -46,7 +46,7 @@ package final class TaskCore: Sendable {
         case .memory(let request), .file(let request): originalRequest = request
         case .continuation(let data): originalRequest = (try? ResumeData(data))?.originalRequest
         }
-        card = Mutex(Card(currentRequest: originalRequest, delegate: delegate))
+        card = Locked(Card(currentRequest: originalRequest, delegate: delegate))
     }
 
     // MARK: What the application sees

@@ -1,13 +1,13 @@
 import AdapterProtocol
 import ClientAdapters
 import Foundation
-import Synchronization
+import Locks
 import Testing
 
 /// An adapter in this process: commands go in as lines, events come out as lines, as between two processes.
 final class AdapterDesk: Sendable {
     private let input = LineQueue()
-    private let state = Mutex(State())
+    private let state = Locked(State())
     /// Where the adapter is told to put its files; removed at the end.
     let folder: URL
 

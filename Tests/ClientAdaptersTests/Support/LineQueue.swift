@@ -1,9 +1,9 @@
 import Dispatch
-import Synchronization
+import Locks
 
 /// Lines from a test to a thread that reads them one by one.
 final class LineQueue: Sendable {
-    private let lines = Mutex<[String?]>([])
+    private let lines = Locked<[String?]>([])
     private let count = DispatchSemaphore(value: 0)
 
     func add(_ line: String) { append(line) }

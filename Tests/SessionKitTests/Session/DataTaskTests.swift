@@ -1,7 +1,7 @@
 import Foundation
 import HTTPMessages
+import Locks
 import SessionKit
-import Synchronization
 import TestSupport
 import Testing
 
@@ -268,7 +268,7 @@ import FoundationNetworking
     }
 
     @Test func `a slow delegate stops the server`() async throws {
-        let sent = Mutex(0)
+        let sent = Locked(0)
         let isOver = Gate()
         let go = DispatchSemaphore(value: 0)
         let server = try await RawServer(sendBuffer: 16 << 10) { peer in

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPMessages
+import Locks
 import SessionKit
-import Synchronization
 import TestSupport
 import Testing
 
@@ -239,7 +239,7 @@ import FoundationNetworking
 
 /// How many handlers were handed over, and called.
 private final class Handlers: Sendable {
-    let count = Mutex((asked: 0, called: 0))
+    let count = Locked((asked: 0, called: 0))
 }
 
 /// Random numbers that a seed repeats (splitmix64).

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPMessages
+import Locks
 import SessionKit
-import Synchronization
 import TestSupport
 
 #if canImport(FoundationNetworking)
@@ -33,7 +33,7 @@ final class Witness: HTTPSessionDataDelegate, HTTPSessionDownloadDelegate {
         var total: Int64 = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let answers: Answers
 
     init(_ answers: Answers = Answers()) {
@@ -80,7 +80,7 @@ final class Witness: HTTPSessionDataDelegate, HTTPSessionDownloadDelegate {
     }
 
     private func isTold(_ count: Int64) -> Bool { total.withLock { $0 } >= count }
-    private let total = Mutex<Int64>(0)
+    private let total = Locked<Int64>(0)
 
     /// Answers the response questions that were left open.
     func answerLate(_ disposition: HTTPSession.ResponseDisposition) {
