@@ -1,132 +1,142 @@
-#!/bin/bash
-# fixture-server beside nginx with one worker, on loopback, in one run. Takes about half a minute.
+#!/usr/bin/env bash
+# fixture-server beside nginx with one worker, on loopback, in one run: under a minute once everything is built.
 #
-#   1 KiB over 64 keep-alive connections: requests a second (wrk -t1), and processor time of the server per request
-#   100 MiB over one connection: seconds (curl), nginx with sendfile
-#   1386B@50ms: how far the hundredth interval is off, from the journal's times
+#   a body of 1 KiB over 64 keep-alive connections, by wrk with one thread: requests a second, and processor time of the
+#   server for each; nginx once as it is, once with its cache of open files
+#   a body of 100 MiB, by curl: bytes a second, nginx with sendfile
+#   1386B@50ms over four connections: what the hundredth chunk is late by if nothing but the schedule made it late
 #   exec to the ready line
 #
-# Rounds alternate between the two, because a shared machine is never equally busy twice.
-set -euo pipefail
+# The two take turns, because a shared machine is never equally busy twice; ratios are medians over the rounds.
 cd "$(dirname "$0")/.."
-export LC_ALL=C
+source Benchmarks/common.bash
+need nginx wrk curl awk pgrep
 
-ROUNDS=${ROUNDS:-3}
+ROUNDS=${ROUNDS:-5}
 SECONDS_EACH=${SECONDS_EACH:-2}
-server=.build/release/fixture-server
-nginx=$(command -v nginx || command -v /usr/sbin/nginx || true)
-for tool in wrk curl awk; do
-    command -v "$tool" > /dev/null || { echo "server.sh: $tool is missing; make deps-dev installs it"; exit 2; }
-done
-[ -n "$nginx" ] || { echo "server.sh: nginx is missing; make deps-dev installs it"; exit 2; }
-swift build -c release --product fixture-server 2>&1 | tail -1
 
-work=$(mktemp -d)
-pids=()
-finish() {
-    for pid in "${pids[@]:-}"; do [ -n "$pid" ] && kill "$pid" 2> /dev/null || true; done
-    wait 2> /dev/null || true
-    rm -rf "$work"
-}
-trap finish EXIT
-
-mkdir -p "$work/Fixtures"
+build fixture-server
+server=$built
 cp -R Benchmarks/serving/Scenarios "$work/"
+mkdir "$work/Fixtures"
 head -c 1024 /dev/urandom > "$work/Fixtures/small.bin"
 head -c 104857600 /dev/urandom > "$work/Fixtures/large.bin"
+peer
+serve --quiet
 
-# Starts our server; its ready line goes to a file.
-start() {
-    "$server" --root "$work" --scenario plain "$@" > "$work/ready" 2> "$work/log" &
-    ours=$!
-    pids+=("$ours")
-    until [ -s "$work/ready" ]; do sleep 0.01; done
-    url=$(sed -n 's/.*"url":"\(http:[^"]*\)","urls".*/\1/p' "$work/ready")
-}
-
-# A free port: our own server asks the kernel for one and gives it back.
-start --quiet
-port=${url##*:}
-kill "$ours"
-wait "$ours" || true
-
-# As root, nginx would give its worker to a user that may not read our folder.
-user=""
-[ "$(id -u)" = 0 ] && user="user root;"
-cat > "$work/nginx.conf" << CONF
-$user
-worker_processes 1; daemon off; pid $work/nginx.pid; error_log $work/nginx.log;
-events { worker_connections 1024; }
-http {
-    access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
-    client_body_temp_path $work/a; proxy_temp_path $work/b; fastcgi_temp_path $work/c;
-    uwsgi_temp_path $work/d; scgi_temp_path $work/e;
-    server { listen 127.0.0.1:$port; root $work/Fixtures; }
-}
-CONF
-"$nginx" -c "$work/nginx.conf" 2> /dev/null &
-pids+=($!)
-until curl -s -o /dev/null "http://127.0.0.1:$port/small.bin"; do sleep 0.02; done
-worker=$(pgrep -P "${pids[-1]}" | head -1)
-: > "$work/ready"
-start --quiet
-
-# Processor time of a process in hundredths of a second.
+# Processor time of a process in ticks; the system that has no /proc has none.
 spent() { awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$1/stat" 2> /dev/null || echo 0; }
 
-# Requests a second and microseconds of processor time per request.
+# small NAME URL PROCESS: one round; a line "requests a second, requests, ticks" is added to the file NAME
 small() {
-    local before after
-    before=$(spent "$2")
-    wrk -t1 -c64 -d"${SECONDS_EACH}s" "$1" > "$work/wrk"
-    after=$(spent "$2")
-    if grep -q 'Non-2xx\|Socket errors' "$work/wrk"; then echo "server.sh: $1 failed" >&2; cat "$work/wrk" >&2; fi
-    awk -v ticks=$((after - before)) '/requests in/ { n = $1 } /Requests\/sec/ { r = $2 }
-        END { printf "%d %.2f\n", r, ticks * 10000 / n }' "$work/wrk"
+    local before
+    before=$(spent "$3")
+    wrk -t1 -c64 -d"${SECONDS_EACH}s" "$2" > "$work/wrk"
+    if grep -q 'Non-2xx\|Socket errors' "$work/wrk" || ! grep -q 'requests in' "$work/wrk"; then
+        cat "$work/wrk" >&2
+        echo "$me: $2 failed" >&2
+        exit 1
+    fi
+    awk -v ticks=$(($(spent "$3") - before)) '/requests in/ { n = $1 } /Requests\/sec/ { rate = $2 }
+        END { print rate, n, ticks }' "$work/wrk" >> "$work/$1"
 }
 
-for ((round = 1; round <= ROUNDS; round++)); do
-    read -r theirs_rate theirs_cost < <(small "http://127.0.0.1:$port/small.bin" "$worker")
-    read -r ours_rate ours_cost < <(small "$url/small" "$ours")
-    echo "$theirs_rate $theirs_cost $ours_rate $ours_cost"
-done | awk '{
-    printf "1 KiB x 64      nginx %6d/s %5.2f us, ours %6d/s %5.2f us", $1, $2, $3, $4
-    printf "   requests %.2f, processor %.2f x nginx\n", $3 / $1, ($4 > 0 ? $2 / $4 : 0)
-    requests += $3 / $1; processor += ($4 > 0 ? $2 / $4 : 0); n++
-} END { printf "1 KiB x 64      mean: requests %.2f x nginx, processor %.2f x nginx\n", requests / n, processor / n }'
+# compare WHAT PEER GOAL: the rows of two files of rounds
+compare() {
+    local cost
+    row "1 KiB x 64, requests/s, $1" "$(cut -d' ' -f1 "$work/ours" | median | sed 's/\..*//')" \
+        "$(cut -d' ' -f1 "$work/$2" | median | sed 's/\..*//')" \
+        "$(paste -d' ' "$work/ours" "$work/$2" | awk '{ print $1 / $4 }' | median)" "$3"
+    cost=$(paste -d' ' "$work/ours" "$work/$2" | awk -v tick="$(getconf CLK_TCK)" '
+        { n += $2; ticks += $3; m += $5; tocks += $6 }
+        END { if (ticks > 0 && tocks > 0)
+            printf "%.1fus %.1fus %.2f", ticks / tick / n * 1e6, tocks / tick / m * 1e6, tocks / m / (ticks / n) }')
+    [ -z "$cost" ] || row "1 KiB x 64, processor time each, $1" $cost -
+}
 
-large() { curl -sf -o /dev/null -w '%{time_total}\n' "$1" || { echo "server.sh: $1 failed" >&2; exit 1; }; }
+title "what, beside nginx with one worker"
+for ((round = 0; round < ROUNDS; round++)); do
+    small plain "http://127.0.0.1:$peer_port/small.bin" "$theirs"
+    small ours "http://127.0.0.1:$port/small" "$ours"
+    small cached "http://127.0.0.1:$peer_port/cached/small.bin" "$theirs"
+done
+compare "nginx as it is" plain 1.0
+compare "open_file_cache" cached -
 
-for ((round = 1; round <= ROUNDS * 3; round++)); do
-    echo "$(large "http://127.0.0.1:$port/large.bin") $(large "$url/large")"
-done | awk '{ theirs[NR] = $1; ours[NR] = $2 } END {
-    a = least(theirs); b = least(ours)
-    printf "100 MiB         nginx %.3f s, ours %.3f s (best of %d)   speed %.2f x nginx\n", a, b, NR, a / b
-} function least(list,   i, m) { m = list[1]; for (i in list) if (list[i] < m) m = list[i]; return m }'
+# large URL: bytes a second, one round; fails when it was not all of them
+large() {
+    local size speed
+    read -r size speed < <(curl -s -m 20 -o /dev/null -w '%{size_download} %{speed_download}\n' "$1")
+    if [ "$size" != 104857600 ]; then
+        echo "$me: $1 brought $size bytes" >&2
+        exit 1
+    fi
+    echo "$speed"
+}
 
-kill "$ours"
-wait "$ours" || true
-: > "$work/ready"
-start --verbose
-curl -s -o /dev/null "$url/paced"
-awk '/of the body/ { time[n++] = $1 } END {
-    off = (time[100] - time[0]) - 100 * 50
-    printf "1386B@50ms      %d chunks, the hundredth interval is off by %.3f ms\n", n, off
-}' "$work/log"
+# Who goes first changes from round to round.
+before=("$(spent "$ours")" "$(spent "$theirs")")
+for ((round = 0; round < ROUNDS * 4; round++)); do
+    a=$(large "http://127.0.0.1:$peer_port/large.bin")
+    b=$(large "http://127.0.0.1:$port/large")
+    c=$(large "http://127.0.0.1:$port/large")
+    d=$(large "http://127.0.0.1:$peer_port/large.bin")
+    printf '%s %s\n' "$b" "$a" "$c" "$d"
+done > "$work/large"
+after=("$(spent "$ours")" "$(spent "$theirs")")
+mebibytes() { cut -d' ' -f"$1" "$work/large" | median | awk '{ printf "%d", $1 / 1048576 }'; }
+row "100 MiB, MiB/s" "$(mebibytes 1)" "$(mebibytes 2)" "$(awk '{ print $1 / $2 }' "$work/large" | median)" 0.9
+cost=$(awk -v ours=$((after[0] - before[0])) -v theirs=$((after[1] - before[1])) -v each=$((ROUNDS * 8)) \
+    -v tick="$(getconf CLK_TCK)" 'BEGIN { if (ours > 0 && theirs > 0)
+        printf "%.1fms %.1fms %.2f", ours / tick / each * 1e3, theirs / tick / each * 1e3, theirs / ours }')
+[ -z "$cost" ] || row "100 MiB, processor time each" $cost -
+stop "$ours"
 
-kill "$ours"
-wait "$ours" || true
+echo
+title "what" | sed 's/at least/ at most/; s/peer/    /; s/ratio/     /'
+serve --verbose
+readers=()
+for stream in 1 2 3 4; do
+    curl -sf -m 20 -o /dev/null "http://127.0.0.1:$port/paced" &
+    readers+=($!)
+    running+=($!)
+done
+for reader in "${readers[@]}"; do
+    wait "$reader"
+    forget "$reader"
+done
+# Its log is complete when it has ended.
+stop "$ours"
+# A busy machine wakes nobody early, so what the schedule itself adds is in the least late chunks: how much later the
+# least late of the last twenty is than that of the first twenty. Other lateness is not inherited by later chunks.
+awk '/of the body/ {
+        k = n[$3]++
+        if (k == 0) first[$3] = $1
+        late = $1 - first[$3] - 50 * k
+        print late > all
+        if (k < 20 && (k == 0 || late < early[$3])) early[$3] = late
+        if (k >= 99 && (k == 99 || late < end[$3])) end[$3] = late
+    }
+    END {
+        for (x in n) {
+            if (n[x] < 119) exit 1
+            drift = end[x] - early[x]
+            if (drift < 0) drift = -drift
+            if (drift > most) most = drift
+        }
+        print most
+    }' all="$work/late" "$work/log" > "$work/drift"
+row "1386B@50ms, drift over 100 chunks" "$(median < "$work/drift")ms" "" "" 1ms
+row "1386B@50ms, half of the chunks are late by" "$(median < "$work/late")ms" "" "" -
 
-for ((round = 1; round <= 20; round++)); do
-    began=$EPOCHREALTIME
-    coproc READY { exec "$server" --scenario slow-chunks --quiet; }
-    read -r _ <&"${READY[0]}"
-    ended=$EPOCHREALTIME
-    kill "$READY_PID"
-    wait "$READY_PID" || true
-    echo "$began $ended"
+# The child tells when it calls exec, so that the fork of this shell is not counted.
+for ((round = 0; round < 20; round++)); do
+    exec {ready}< <(echo "$EPOCHREALTIME"; exec "$server" --scenario slow-chunks --quiet)
+    running+=($!)
+    read -r -t 5 began <&"$ready"
+    read -r -t 5 -N 1 _ <&"$ready"
+    echo "$began $EPOCHREALTIME"
+    stop "$!"
+    exec {ready}<&-
 done > "$work/times"
-awk '{ time[NR] = ($2 - $1) * 1000 } END {
-    for (i = 1; i <= NR; i++) for (j = i + 1; j <= NR; j++) if (time[j] < time[i]) { t = time[i]; time[i] = time[j]; time[j] = t }
-    printf "exec to ready   median %.1f ms, best %.1f ms\n", time[int((NR + 1) / 2)], time[1]
-}' "$work/times"
+row "exec to the ready line" "$(awk '{ print ($2 - $1) * 1000 }' "$work/times" | median)ms" "" "" 15ms
