@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Locks
 
 /// The events of one instance: appended on the loop, read from anywhere, by several readers, each from the start.
@@ -38,6 +39,10 @@ final class EventHistory: Sendable {
 
     private let state = Locked(State())
     private let capacity: Int
+    private let start = Duration.monotonic
+
+    /// Real time since the instance started.
+    var now: Duration { .monotonic - start }
 
     init(capacity: Int) {
         self.capacity = max(1, capacity)

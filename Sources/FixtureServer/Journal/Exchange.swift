@@ -4,12 +4,12 @@ internal import HTTPMessages
 /// The record of an exchange while it is being written, and the events that tell of it.
 final class Exchange {
     private(set) var record: ExchangeRecord
-    private let log: InstanceLog
+    private let history: EventHistory
     private let writeLimit: Int
 
-    init(_ record: ExchangeRecord, log: InstanceLog, writeLimit: Int) {
+    init(_ record: ExchangeRecord, history: EventHistory, writeLimit: Int) {
         self.record = record
-        self.log = log
+        self.history = history
         self.writeLimit = max(2, writeLimit)
     }
 
@@ -49,7 +49,7 @@ final class Exchange {
 
     /// The kernel took bytes.
     func wrote(offset: Int64?, body: Int, length: Int, taken: Int) {
-        let time = log.now
+        let time = history.now
         if record.writes.count >= writeLimit {
             record.writes.removeFirst(writeLimit / 2)
             record.writesDropped += writeLimit / 2
@@ -62,12 +62,12 @@ final class Exchange {
 
     /// A write found no room.
     func stalled() {
-        tell(.stalled(offset: nextOffset), at: log.now)
+        tell(.stalled(offset: nextOffset), at: history.now)
     }
 
     /// A gate was reached; the result names the hold for ``released(_:)``.
     func held(gate: String, position: String, offset: Int64?) -> Int {
-        let time = log.now
+        let time = history.now
         record.holds.append(ExchangeRecord.Hold(gate: gate, position: position, offset: offset, time: time))
         tell(.held(gate: gate, offset: offset, sent: record.bodySent), at: time)
         return record.holds.count - 1
@@ -75,25 +75,25 @@ final class Exchange {
 
     /// The gate let the exchange go on.
     func released(_ hold: Int, atOnce: Bool) {
-        let time = atOnce ? record.holds[hold].time : log.now
+        let time = atOnce ? record.holds[hold].time : history.now
         record.holds[hold].released = time
         tell(.released(gate: record.holds[hold].gate), at: time)
     }
 
     /// A pause begins; the result names it for ``resumed(_:)``.
     func paused(for duration: Duration, position: String) -> Int {
-        record.pauses.append(ExchangeRecord.Pause(position: position, time: log.now, planned: duration))
+        record.pauses.append(ExchangeRecord.Pause(position: position, time: history.now, planned: duration))
         return record.pauses.count - 1
     }
 
     /// The pause is over.
     func resumed(_ pause: Int) {
-        record.pauses[pause].actual = log.now - record.pauses[pause].time
+        record.pauses[pause].actual = history.now - record.pauses[pause].time
     }
 
     /// The script cut the connection.
     func cut(_ kind: ExchangeRecord.Cut.Kind, position: String, offset: Int64?, unacknowledged: Int) {
-        let time = log.now
+        let time = history.now
         record.cut = ExchangeRecord.Cut(
             kind: kind, position: position, offset: offset, time: time, unacknowledged: unacknowledged)
         tell(.cut(kind, offset: offset), at: time)
@@ -111,7 +111,7 @@ final class Exchange {
 
     /// A departure at this moment.
     func departure(_ kind: ExchangeRecord.Departure.Kind) -> ExchangeRecord.Departure {
-        let time = log.now
+        let time = history.now
         return ExchangeRecord.Departure(
             kind: kind, time: time, silence: record.lastWrite.map { time - $0 }, bodySent: record.bodySent)
     }
@@ -119,7 +119,7 @@ final class Exchange {
     /// The exchange is over.
     func end(_ reason: ExchangeRecord.EndReason, unacknowledged: Int?, withoutEffect: [String] = []) {
         guard record.ended == nil else { return }
-        let time = log.now
+        let time = history.now
         record.ended = time
         record.reason = reason
         record.unacknowledged = unacknowledged
@@ -146,7 +146,7 @@ final class Exchange {
     }
 
     private func tell(_ kind: JournalEvent.Kind, at time: Duration) {
-        log.history.append(
+        history.append(
             kind, at: time, connection: record.connection, exchange: record.id, transfer: record.request.transfer)
     }
 }

@@ -3,7 +3,6 @@ internal import EventLoop
 /// The journal of an instance while it is being written; bounded, on the loop.
 final class InstanceLog {
     let history: EventHistory
-    private let start = Duration.monotonic
 
     /// An exchange in either form.
     private enum Entry {
@@ -34,14 +33,14 @@ final class InstanceLog {
     }
 
     /// Real time since the instance started.
-    var now: Duration { .monotonic - start }
+    var now: Duration { history.now }
 
     /// Begins the record of a connection.
     func open(origin: String) -> ConnectionLog {
         connectionCount += 1
         let time = now
         let entry = ConnectionLog(
-            ConnectionRecord(id: ConnectionID(connectionCount), origin: origin, opened: time), log: self)
+            ConnectionRecord(id: ConnectionID(connectionCount), origin: origin, opened: time), history: history)
         connections.append(entry)
         history.append(.opened(origin: origin), at: time, connection: entry.record.id)
         return entry
@@ -56,7 +55,7 @@ final class InstanceLog {
         let record = ExchangeRecord(
             id: ExchangeID(exchangeCount), connection: connection.record.id, number: connection.record.requests,
             origin: connection.record.origin, started: now, request: request)
-        let exchange = Exchange(record, log: self, writeLimit: limits.journalWrites)
+        let exchange = Exchange(record, history: history, writeLimit: limits.journalWrites)
         exchanges.append(.full(exchange))
         return exchange
     }
@@ -85,7 +84,7 @@ final class InstanceLog {
 
     /// The kernel took only the beginning of a prepared answer.
     func begin(_ plain: PlainExchange, taken: Int) -> Exchange {
-        let exchange = Exchange(plain.record, log: self, writeLimit: limits.journalWrites)
+        let exchange = Exchange(plain.record, history: history, writeLimit: limits.journalWrites)
         exchanges.append(.full(exchange))
         exchange.requested(
             resource: plain.prepared.resource, path: plain.prepared.path, occurrence: plain.occurrence)
@@ -112,27 +111,27 @@ final class InstanceLog {
 /// The record of a connection while it is being written.
 final class ConnectionLog {
     var record: ConnectionRecord
-    let log: InstanceLog
+    private let history: EventHistory
 
-    init(_ record: ConnectionRecord, log: InstanceLog) {
+    init(_ record: ConnectionRecord, history: EventHistory) {
         self.record = record
-        self.log = log
+        self.history = history
     }
 
     /// The peer left while no exchange was running.
     func left(_ kind: ExchangeRecord.Departure.Kind) {
-        let time = log.now
+        let time = history.now
         if record.departure == nil {
             record.departure = ExchangeRecord.Departure(kind: kind, time: time, bodySent: 0)
         }
-        log.history.append(.left(kind), at: time, connection: record.id)
+        history.append(.left(kind), at: time, connection: record.id)
     }
 
     /// The server is done with the connection.
     func close() {
         guard record.closed == nil else { return }
-        let time = log.now
+        let time = history.now
         record.closed = time
-        log.history.append(.closed, at: time, connection: record.id)
+        history.append(.closed, at: time, connection: record.id)
     }
 }

@@ -17,7 +17,7 @@ extension ServedConnection {
     /// Answers a plain request for a small body in one write.
     func answerAtOnce(_ request: IncomingRequest) -> Prepared {
         guard PreparedAnswer.suits(request), connection.peerEnd == nil else { return .nothing }
-        let started = entry.log.now
+        let started = instance.log.now
         let target = request.head.target
         guard let prepared = instance.preparedAnswer(target, on: entry.record.origin, at: started) else {
             return .nothing
@@ -25,10 +25,10 @@ extension ServedConnection {
         let taken = connection.writeAtOnce(prepared.bytes)
         guard taken > 0 else { return .nothing }
         prepared.ledger.countPlain()
-        let plain = entry.log.begin(
+        let plain = instance.log.begin(
             prepared, head: takeHead(), transfer: request.head.fields.first("Sluice-Transfer"), on: entry, at: started)
-        if taken == prepared.bytes.count { return .whole(entry.log.end(plain)) }
-        return .part(entry.log.begin(plain, taken: taken), rest: prepared.bytes[taken...])
+        if taken == prepared.bytes.count { return .whole(instance.log.end(plain)) }
+        return .part(instance.log.begin(plain, taken: taken), rest: prepared.bytes[taken...])
     }
 
     /// Writes what a full socket left of a prepared answer; the result says whether another may follow.

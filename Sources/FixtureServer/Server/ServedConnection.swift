@@ -54,7 +54,7 @@ final class ServedConnection {
     private func serveRequests() async {
         while true {
             if dealWithEvents() {
-                idleSince = entry.log.now
+                idleSince = instance.log.now
                 let isThere = await connection.receive { [unowned self] bytes in
                     take(bytes)
                     return dealWithEvents()
@@ -122,7 +122,7 @@ final class ServedConnection {
     private func nextEvent() async -> RequestParser.Event? {
         while true {
             if let event = readEvent() { return event }
-            idleSince = entry.log.now
+            idleSince = instance.log.now
             guard let bytes = await connection.read() else { return nil }
             idleSince = nil
             take(bytes)
@@ -139,7 +139,7 @@ final class ServedConnection {
 
     /// Answers one request; the result says whether another may follow.
     private func answer(_ request: IncomingRequest) async -> Bool {
-        let exchange = entry.log.begin(
+        let exchange = instance.log.begin(
             ExchangeRecord.Request(bytes: WireBytes(takeHead()), head: request.head), on: entry)
         let casting = instance.cast(request.head, for: exchange, isReused: entry.record.requests > 1)
         self.exchange = exchange
@@ -169,7 +169,7 @@ final class ServedConnection {
     /// Answers what is no request, and ends the connection (RFC 9112 §9.6).
     private func refuse(_ failure: WireFailure) async {
         let problem = failure.description
-        let exchange = entry.log.begin(
+        let exchange = instance.log.begin(
             ExchangeRecord.Request(bytes: WireBytes(input.takeAll()), head: nil, problem: problem), on: entry)
         exchange.requested(resource: nil)
         let plan = AnswerPlan.refusal(failure.status, problem, for: nil, at: instance.date)
