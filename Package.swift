@@ -77,13 +77,13 @@ let package = Package(
         library("AdapterProtocol"),
         // The shipped files, as package resources.
         files(
-            "FixtureFiles", in: "Fixtures", ["manifest.json", "images", "audio", "catalog", "known-failures"],
+            "FixtureFiles", in: "Fixtures", ["manifest.json", "images", "audio", "catalog", "text", "known-failures"],
             exclude: ["generate", "LICENSE"]),
         files(
             "ScenarioFiles", in: "Scenarios",
             ["slow-chunks.yaml", "incremental", "progress", "cancel", "resume", "framing"]),
         // The manifest of fixtures, and the parsers that find their markers.
-        library("Fixtures", ["FixtureFiles", "Digests", "Locks", "Spelling"]),
+        library("Fixtures", ["FixtureFiles", "Digests", "Compression", "Locks", "Spelling"]),
         // The scenario model, its reader, its lint, and the model of a perfect client.
         library(
             "Scenarios",
@@ -134,7 +134,7 @@ let package = Package(
             swiftSettings: strict),
         tests("Spelling"), tests("YAML"), tests("Digests"), tests("Compression"), tests("HTTPMessages"),
         tests("CommandLineOptions"),
-        tests("AdapterProtocol"), tests("Fixtures", ["Digests", "FixtureFiles"]),
+        tests("AdapterProtocol"), tests("Fixtures", ["Digests", "FixtureFiles", "Compression"]),
         tests("Scenarios", ["YAML", "AdapterProtocol", "HTTPMessages", "Fixtures"], exclude: ["Complaints"]),
         tests("HTTPWire", ["HTTPMessages"]), tests("EventLoop"),
         tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop", "HTTPMessages", "Locks"]),

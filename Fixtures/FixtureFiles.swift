@@ -2,7 +2,7 @@ public import Foundation
 
 /// Where the shipped fixture files lie when they are found as package resources.
 public enum FixtureFiles {
-    /// The folder that holds `manifest.json`, `images`, `audio` and `catalog`; nil where this machine has none.
+    /// The folder that holds `manifest.json`, `images`, `audio`, `catalog` and `text`; nil where this machine has none.
     ///
     /// The resources beside the program that SwiftPM built, else the package's own sources. `Bundle.module` would end a
     /// program that was copied elsewhere, where a clear error is wanted, and takes longer than a server may start.

@@ -15,41 +15,40 @@ public struct Inspection: Sendable, Hashable {
     /// Reads a file; formats without a parser have neither dimensions nor markers, which is no error.
     public init(of bytes: ArraySlice<UInt8>, named path: String) throws(MalformedMedia) {
         mediaType = MediaType.of(path: path)
-        var markers = Markers()
         switch mediaType {
         case "image/jpeg":
             let image = try JPEGImage(parsing: bytes)
-            markers.add("jpeg-scan", at: image.scans.map(\.offset))
-            markers.add("jpeg-eoi", at: image.endOfImage)
-            (dimensions, duration) = (image.dimensions, nil)
+            (dimensions, duration, markers) = (image.dimensions, nil, image.markers)
         case "image/png":
             let image = try PNGImage(parsing: bytes)
-            markers.add("png-idat", at: image.dataChunks.map(\.offset))
-            if let end = image.chunks.last { markers.add("png-iend", at: end.offset) }
-            (dimensions, duration) = (image.dimensions, nil)
+            (dimensions, duration, markers) = (image.dimensions, nil, image.markers)
+        case "image/gif":
+            let image = try GIFImage(parsing: bytes)
+            (dimensions, duration, markers) = (image.dimensions, nil, image.markers)
+        case "image/webp":
+            let image = try WebPImage(parsing: bytes)
+            (dimensions, duration, markers) = (image.dimensions, nil, image.markers)
+        case "image/avif":
+            let image = try AVIFImage(parsing: bytes)
+            (dimensions, duration, markers) = (image.dimensions, nil, image.markers)
         case "audio/mpeg":
             let sound = try MP3Audio(parsing: bytes)
-            markers.add("mp3-frame", at: sound.frames.map(\.offset))
-            (dimensions, duration) = (nil, .milliseconds(Int(sound.duration / .milliseconds(1))))
+            (dimensions, markers) = (nil, sound.markers)
+            duration = .milliseconds(Int(sound.duration / .milliseconds(1)))
         case "audio/mp4", "video/mp4":
             let container = try MP4Container(parsing: bytes)
-            for (type, boxes) in Dictionary(grouping: container.boxes, by: \.type) where Self.isWord(type) {
-                let offsets = boxes.map(\.offset)
-                if offsets.count == 1 {
-                    markers.add("mp4-\(type)", at: offsets[0])
-                } else {
-                    markers.add("mp4-\(type)", at: offsets)
-                }
-            }
-            (dimensions, duration) = (nil, container.duration)
+            (dimensions, duration, markers) = (nil, container.duration, container.markers)
+        case "audio/wav":
+            let sound = try WAVAudio(parsing: bytes)
+            (dimensions, duration, markers) = (nil, sound.duration, sound.markers)
+        case "audio/ogg":
+            let sound = try OggAudio(parsing: bytes)
+            (dimensions, duration, markers) = (nil, sound.duration, sound.markers)
+        case "audio/flac":
+            let sound = try FLACAudio(parsing: bytes)
+            (dimensions, duration, markers) = (nil, sound.duration, sound.markers)
         default:
-            (dimensions, duration) = (nil, nil)
+            (dimensions, duration, markers) = (nil, nil, Markers())
         }
-        self.markers = markers
-    }
-
-    /// Whether a box type can be written in a marker's name.
-    private static func isWord(_ type: String) -> Bool {
-        type.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
     }
 }

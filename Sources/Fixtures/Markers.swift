@@ -9,10 +9,27 @@
 /// |---|---|
 /// | `jpeg-scan-N` | the N-th SOS segment (its `FF DA`). Every byte of scan N lies before `jpeg-scan-(N+1)`, or before `jpeg-eoi` |
 /// | `jpeg-eoi` | the end-of-image marker (`FF D9`) |
+/// | `jpeg-exif` | the APP1 segment with Exif (its `FF E1`) |
+/// | `jpeg-thumbnail`, `jpeg-thumbnail-end` | the small JPEG in the Exif segment, and what follows it |
 /// | `png-idat-N` | the N-th IDAT chunk (its length field) |
+/// | `png-pass-N` | what pass N of an interlaced picture needs and passes 1 to N-1 do not, within an IDAT chunk |
 /// | `png-iend` | the IEND chunk |
+/// | `gif-frame-N` | the N-th picture's graphic control extension, or its image descriptor where there is none |
+/// | `gif-trailer` | the trailer (`3B`) |
+/// | `webp-TYPE` | a chunk (its type): `webp-vp8`, `webp-vp8x`, `webp-anmf-N` |
+/// | `avif-TYPE` | a top-level box (its size field): `avif-meta`, `avif-mdat` |
+/// | `id3-apic` | the header of the tag's frame that holds a picture |
+/// | `id3-picture`, `id3-picture-end` | the picture file in it, and what follows it |
 /// | `mp3-frame-N` | the N-th MPEG frame's header, the first also where it is a Xing or Info frame without sound |
-/// | `mp4-TYPE` | a top-level box (its size field); `mp4-TYPE-N` where a file has several of one type |
+/// | `mp3-xing`, `mp3-info`, `mp3-vbri` | the name of the note in the first frame |
+/// | `mp4-TYPE` | a top-level box (its size field): `mp4-moov`, `mp4-mdat` |
+/// | `wav-TYPE` | a chunk (its type): `wav-fmt`, `wav-list`, `wav-data` |
+/// | `ogg-page-N` | the N-th page (its `OggS`) |
+/// | `flac-KIND` | a metadata block (its header): `flac-streaminfo`, `flac-picture`, `flac-comment`, … |
+/// | `flac-frame-N` | the N-th frame's header |
+///
+/// Types are written in lower case, without the spaces some end with; those with other characters have no marker. Where
+/// a file has several of one type they are numbered: `webp-anmf-3`.
 public struct Markers: Sendable, Hashable {
     enum Family: Sendable, Hashable {
         case alone(Int)
@@ -24,6 +41,16 @@ public struct Markers: Sendable, Hashable {
     /// No markers at all.
     public init() {
         families = [:]
+    }
+
+    /// Boxes or chunks by their types.
+    init(ofTypes places: [(type: String, offset: Int)], prefix: String) {
+        self.init()
+        let words = places.map { (word: Self.word($0.type), offset: $0.offset) }
+        for (word, places) in Dictionary(grouping: words, by: \.word) {
+            guard let word else { continue }
+            add(oneOrMore: "\(prefix)-\(word)", at: places.map(\.offset))
+        }
     }
 
     /// How many markers there are.
@@ -78,6 +105,22 @@ public struct Markers: Sendable, Hashable {
     mutating func add(_ name: String, at offsets: [Int]) {
         guard !offsets.isEmpty else { return }
         families[name] = .numbered(offsets)
+    }
+
+    /// Adds a marker that stands alone when there is one, and is numbered when there are several.
+    mutating func add(oneOrMore name: String, at offsets: [Int]) {
+        if let only = offsets.first, offsets.count == 1 {
+            add(name, at: only)
+        } else {
+            add(name, at: offsets)
+        }
+    }
+
+    /// A type as it is written in a marker's name, or nil when it cannot be.
+    private static func word(_ type: String) -> String? {
+        let word = type.lowercased().split(separator: " ", omittingEmptySubsequences: false).first ?? ""
+        let isWord = word.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+        return isWord && !word.isEmpty ? String(word) : nil
     }
 
     /// Digits as a person writes them, so that `scan-01` and `scan-+1` are not other words for `scan-1`.

@@ -3,9 +3,9 @@ import Foundation
 
 // fixture-manifest DIRECTORY: prints the manifest of all fixtures below it.
 
-/// Files that are fixtures: everything in the media folders, hidden files aside.
+/// Files that are fixtures: everything in these folders, hidden files aside.
 func paths(below root: FixtureRoot) throws -> [String] {
-    try ["audio", "catalog", "images"].flatMap { folder in
+    try ["audio", "catalog", "images", "text"].flatMap { folder in
         let directory = root.directory.appending(path: folder, directoryHint: .isDirectory)
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
         return names.filter { !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }

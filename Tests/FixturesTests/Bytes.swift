@@ -1,4 +1,4 @@
-/// Bytes written by hand: numbers in big-endian order, text, and so many of one value.
+/// Bytes written by hand: numbers in either order, text, and so many of one value.
 struct Bytes: ExpressibleByArrayLiteral {
     var all: [UInt8]
 
@@ -12,6 +12,10 @@ struct Bytes: ExpressibleByArrayLiteral {
 
     init(_ number: some FixedWidthInteger) {
         all = stride(from: number.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+
+    init(little number: some FixedWidthInteger) {
+        all = Bytes(number).all.reversed()
     }
 
     init(_ count: Int, of byte: UInt8) {

@@ -5,11 +5,24 @@ import Testing
 struct Tool: Sendable {
     let name: String
 
+    static let avifdec = Tool(name: "avifdec")
+    static let brotli = Tool(name: "brotli")
+    static let convert = Tool(name: "convert")
     static let djpeg = Tool(name: "djpeg")
+    static let exiftool = Tool(name: "exiftool")
+    static let ffmpeg = Tool(name: "ffmpeg")
     static let ffprobe = Tool(name: "ffprobe")
+    static let flac = Tool(name: "flac")
+    static let gifsicle = Tool(name: "gifsicle")
+    static let gzip = Tool(name: "gzip")
+    static let heifInfo = Tool(name: "heif-info")
     static let identify = Tool(name: "identify")
+    static let metaflac = Tool(name: "metaflac")
+    static let ogginfo = Tool(name: "ogginfo")
     static let pngcheck = Tool(name: "pngcheck")
+    static let python3 = Tool(name: "python3")
     static let sha256sum = Tool(name: "sha256sum")
+    static let webpinfo = Tool(name: "webpinfo")
 
     private var path: String? {
         ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
@@ -31,6 +44,13 @@ struct Tool: Sendable {
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         return (process.terminationStatus, data)
+    }
+
+    /// What it writes when all goes well.
+    func output(_ arguments: String...) throws -> [UInt8] {
+        let (status, output) = try run(arguments)
+        #expect(status == 0, "\(name) \(arguments.joined(separator: " ")) exits with \(status)")
+        return [UInt8](output)
     }
 
     /// The lines it writes when all goes well.

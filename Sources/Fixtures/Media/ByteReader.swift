@@ -1,5 +1,8 @@
-/// Reads big-endian numbers from bytes nobody vouches for; every step is checked against the end.
+/// Reads numbers from bytes nobody vouches for; every step is checked against the end.
 struct ByteReader {
+    /// Which end of a number comes first.
+    enum Order { case bigEndian, littleEndian }
+
     let format: String
     let bytes: ArraySlice<UInt8>
 
@@ -16,6 +19,9 @@ struct ByteReader {
     }
 
     var remaining: Int { bytes.count - position }
+
+    /// The position, counted from the file's start.
+    var offset: Int { origin + position }
 
     /// The byte `ahead` of the position, if there is one.
     func peek(_ ahead: Int = 0) -> UInt8? {
@@ -49,10 +55,19 @@ struct ByteReader {
     }
 
     mutating func number<N: FixedWidthInteger & UnsignedInteger>(
-        _ type: N.Type, _ what: String
+        _ type: N.Type, _ what: String, _ order: Order = .bigEndian
     ) throws(MalformedMedia) -> N {
         let taken = try take(N.bitWidth / 8, what)
-        return taken.reduce(0) { ($0 &<< 8) | N($1) }
+        return switch order {
+        case .bigEndian: taken.reduce(0) { ($0 &<< 8) | N($1) }
+        case .littleEndian: taken.reversed().reduce(0) { ($0 &<< 8) | N($1) }
+        }
+    }
+
+    /// Four characters that name a box or a chunk; bytes that are no printable ASCII are shown as `?`.
+    mutating func type(_ what: String) throws(MalformedMedia) -> String {
+        let characters = try take(4, what)
+        return String(decoding: characters.map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
     }
 
     /// `place` counts from where `bytes` begins; without it the position is meant.

@@ -27,6 +27,12 @@ public struct JPEGImage: Sendable, Hashable {
     /// The offset of the end-of-image marker; bytes behind it are none of ours.
     public var endOfImage: Int { segments.last?.offset ?? 0 }
 
+    /// The Exif segment, where there is one.
+    public let exif: Segment?
+
+    /// The bytes of the small JPEG inside the Exif segment.
+    public let thumbnail: Range<Int>?
+
     /// Reads a whole file.
     public init(parsing bytes: ArraySlice<UInt8>) throws(MalformedMedia) {
         var reader = ByteReader(bytes, format: "JPEG")
@@ -35,6 +41,7 @@ public struct JPEGImage: Sendable, Hashable {
         }
         var segments = [Segment(marker: 0xD8, offset: 0, end: 2)]
         var frame: (kind: UInt8, dimensions: Fixture.Dimensions)?
+        var exif: (segment: Segment, thumbnail: Range<Int>?)?
         while segments.last?.marker != 0xD9 {
             var segment = try Self.marker(&reader)
             switch segment.marker {
@@ -45,6 +52,10 @@ public struct JPEGImage: Sendable, Hashable {
                 let length = Int(try reader.number(UInt16.self, "a segment's length"))
                 guard length >= 2 else { throw reader.malformed("segment of length \(length)", at: segment.offset) }
                 var content = try reader.part(length - 2, "a segment")
+                segment.end = reader.position
+                if segment.marker == 0xE1, exif == nil, ExifThumbnail.isExif(content) {
+                    exif = (segment, ExifThumbnail.range(in: content))
+                }
                 if Self.isFrame(segment.marker) {
                     guard frame == nil else { throw reader.malformed("a second frame header", at: segment.offset) }
                     try content.skip(1, "the sample precision")
@@ -64,8 +75,22 @@ public struct JPEGImage: Sendable, Hashable {
             throw reader.malformed("ends without a scan")
         }
         self.segments = segments
+        (self.exif, thumbnail) = (exif?.segment, exif?.thumbnail)
         dimensions = frame.dimensions
         isProgressive = frame.kind & 0x03 == 0x02
+    }
+
+    /// The Exif segment, the picture in it, the scans and the end, as scenarios name them.
+    var markers: Markers {
+        var markers = Markers()
+        if let exif { markers.add("jpeg-exif", at: exif.offset) }
+        if let thumbnail {
+            markers.add("jpeg-thumbnail", at: thumbnail.lowerBound)
+            markers.add("jpeg-thumbnail-end", at: thumbnail.upperBound)
+        }
+        markers.add("jpeg-scan", at: scans.map(\.offset))
+        markers.add("jpeg-eoi", at: endOfImage)
+        return markers
     }
 
     private static func marker(_ reader: inout ByteReader) throws(MalformedMedia) -> Segment {

@@ -2,16 +2,31 @@
 ///
 /// Free-format streams are not read, since their frames do not say how long they are.
 public struct MP3Audio: Sendable, Hashable {
+    /// A picture in the ID3v2 tag, such as an album's cover.
+    public struct Picture: Sendable, Hashable {
+        /// Of the header of the tag's frame `APIC`.
+        public let frame: Int
+        /// The picture file's own bytes.
+        public let data: Range<Int>
+    }
+
     /// Bytes of the ID3v2 tag in front, 0 when there is none.
-    ///
-    /// Source: id3.org, ID3v2.4 §3.1.
     public let tagLength: Int
+
+    /// The pictures in that tag.
+    public let pictures: [Picture]
 
     /// All frames in order, also one that carries a note instead of sound.
     public let frames: [MP3Frame]
 
-    /// Whether the first frame carries a Xing, Info or VBRI note instead of sound.
-    public let beginsWithNote: Bool
+    /// `Xing`, `Info` or `VBRI` where the first frame carries a note of that name instead of sound.
+    public let note: String?
+
+    /// The offset of the note's name, 0 where there is none.
+    public let noteOffset: Int
+
+    /// Whether the first frame carries a note instead of sound.
+    public var beginsWithNote: Bool { note != nil }
 
     /// What follows the last frame, such as the 128 bytes of an ID3v1 tag.
     public let trailerLength: Int
@@ -31,37 +46,39 @@ public struct MP3Audio: Sendable, Hashable {
     /// Reads a whole file.
     public init(parsing bytes: ArraySlice<UInt8>) throws(MalformedMedia) {
         var reader = ByteReader(bytes, format: "MP3")
-        tagLength = try Self.skipTag(&reader)
+        let tag = try ID3Tag(&reader)
+        tagLength = tag?.length ?? 0
+        pictures = tag?.pictures ?? []
         var frames: [MP3Frame] = []
-        var beginsWithNote = false
+        var note: (name: String, offset: Int)?
         while reader.remaining > 0, !reader.follows("TAG"), !reader.follows("APETAGEX") {
             let offset = reader.position
             guard let frame = MP3Frame(header: try reader.number(UInt32.self, "a frame's header"), at: offset) else {
                 throw reader.malformed("expected the header of a layer III frame", at: offset)
             }
             if frames.isEmpty {
-                let note = frame.noteOffset - 4
-                beginsWithNote =
-                    reader.follows("Xing", note) || reader.follows("Info", note) || reader.follows("VBRI", 32)
+                let (ahead, fixed) = (frame.noteOffset - 4, 32)
+                if reader.follows("Xing", ahead) { note = ("Xing", reader.position + ahead) }
+                if reader.follows("Info", ahead) { note = ("Info", reader.position + ahead) }
+                if reader.follows("VBRI", fixed) { note = ("VBRI", reader.position + fixed) }
             }
             try reader.skip(frame.length - 4, "frame \(frames.count + 1)")
             frames.append(frame)
         }
         guard !frames.isEmpty else { throw reader.malformed("no frames") }
         self.frames = frames
-        self.beginsWithNote = beginsWithNote
+        (self.note, noteOffset) = (note?.name, note?.offset ?? 0)
         trailerLength = reader.remaining
     }
 
-    /// The tag's size is four bytes of seven bits, without its header and without the footer that flag 0x10 announces.
-    private static func skipTag(_ reader: inout ByteReader) throws(MalformedMedia) -> Int {
-        guard reader.follows("ID3") else { return 0 }
-        try reader.skip(5, "the ID3v2 header")
-        let hasFooter = try reader.number(UInt8.self, "the ID3v2 flags") & 0x10 != 0
-        let size = try reader.number(UInt32.self, "the ID3v2 size")
-        guard size & 0x8080_8080 == 0 else { throw reader.malformed("the ID3v2 size has eight-bit bytes", at: 6) }
-        let content = (size & 0x7F) | (size >> 1 & 0x3F80) | (size >> 2 & 0x1F_C000) | (size >> 3 & 0xFE0_0000)
-        try reader.skip(Int(content) + (hasFooter ? 10 : 0), "the ID3v2 tag")
-        return reader.position
+    /// The tag's pictures, the note and the frames, as scenarios name them.
+    var markers: Markers {
+        var markers = Markers()
+        markers.add(oneOrMore: "id3-apic", at: pictures.map(\.frame))
+        markers.add(oneOrMore: "id3-picture", at: pictures.map(\.data.lowerBound))
+        markers.add(oneOrMore: "id3-picture-end", at: pictures.map(\.data.upperBound))
+        if let note { markers.add("mp3-\(note.lowercased())", at: noteOffset) }
+        markers.add("mp3-frame", at: frames.map(\.offset))
+        return markers
     }
 }

@@ -1,6 +1,6 @@
 /// Where bytes stop being what their format promises.
 public struct MalformedMedia: Error, Hashable, CustomStringConvertible {
-    /// `JPEG`, `PNG`, `MP3` or `MP4`.
+    /// `JPEG`, `PNG`, `MP3` and so on, as people write it.
     public let format: String
 
     /// The first byte that is wrong, or where the file, or the part of it in question, ends too early.
