@@ -1,4 +1,5 @@
 import CommandLineOptions
+import Fixtures
 import Foundation
 import Scenarios
 
@@ -68,4 +69,17 @@ extension ParsedArguments {
 
     /// The folder with the fixtures below `--root`, or nil without it.
     var fixtures: URL? { self[ConformCommand.root].map { URL(filePath: $0).appending(path: "Fixtures") } }
+
+    /// What the scenarios' markers and offsets into fixtures are judged by; without fixtures they are not.
+    var fixtureLibrary: FixtureLibrary? {
+        let root =
+            fixtures.map { try? FixtureRoot(directory: $0) }
+            ?? (try? FixtureRoot.located(besides: Bundle.main.executableURL))
+        return root.map { FixtureLibrary(root: $0) }
+    }
+
+    /// Every scenario there is, read together with the fixtures that it names.
+    func scenarios() throws(ScenarioError) -> [Scenario] {
+        try catalog().load(matching: [], fixtures: fixtureLibrary)
+    }
 }

@@ -22,7 +22,7 @@ struct RunCommand {
             if words.count > 1, arguments[ConformCommand.knownFailures] != nil {
                 throw UsageError(command: arguments.command, message: "--known-failures speaks of one client; give one")
             }
-            all = try arguments.catalog().load(matching: [])
+            all = try arguments.scenarios()
             selection = try Selection(arguments.operands, from: all)
             entrants = try (words.isEmpty ? ["sessionkit"] : words).map { try Runner.Entrant($0, arguments) }
             recorders = try fileRecorders()

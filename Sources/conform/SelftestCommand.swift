@@ -18,7 +18,7 @@ struct SelftestCommand {
         let scenarios: [Scenario]
         let entrants: [Runner.Entrant]
         do {
-            scenarios = try arguments.catalog().load(matching: [])
+            scenarios = try arguments.scenarios()
             entrants = try (["sessionkit"] + AdapterRegistry.mutants).map { try Runner.Entrant($0, arguments) }
         } catch {
             Terminal.note("conform selftest: \(error)")

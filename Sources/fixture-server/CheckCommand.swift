@@ -1,5 +1,4 @@
 import CommandLineOptions
-import Fixtures
 import Foundation
 import Scenarios
 
@@ -15,7 +14,7 @@ struct CheckCommand {
         var complaints = 0
         var scenarios = 0
         let files = arguments.operands.flatMap(files)
-        let fixtures = library()
+        let fixtures = arguments.fixtureLibrary
         for path in files {
             guard let bytes = try? Data(contentsOf: URL(filePath: path)) else {
                 Terminal.note("fixture-server: \(path) cannot be read")
@@ -37,13 +36,5 @@ struct CheckCommand {
         guard let catalog = try? ScenarioCatalog(directory: URL(filePath: operand)) else { return [operand] }
         let folder = operand.hasSuffix("/") ? operand : operand + "/"
         return catalog.files().map { folder + $0 }
-    }
-
-    /// What offsets into fixtures are judged by; without fixtures they are not.
-    private func library() -> FixtureLibrary? {
-        let root =
-            arguments.fixtures.map { try? FixtureRoot(directory: $0) }
-            ?? (try? FixtureRoot.located(besides: Bundle.main.executableURL))
-        return root.map { FixtureLibrary(root: $0) }
     }
 }

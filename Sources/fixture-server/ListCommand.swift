@@ -11,7 +11,7 @@ struct ListCommand {
 
     func run() -> Int32 {
         do throws(ScenarioError) {
-            let scenarios = try arguments.catalog().load(matching: [])
+            let scenarios = try arguments.catalog().load(matching: [], fixtures: arguments.fixtureLibrary)
             let width = scenarios.map(\.id.count).max() ?? 0
             for scenario in scenarios {
                 let gap = String(repeating: " ", count: width - scenario.id.count + 2)

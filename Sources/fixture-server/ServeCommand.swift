@@ -23,7 +23,8 @@ struct ServeCommand {
         let scenarios: [Scenario]
         do throws(ScenarioError) {
             let catalog = try arguments.catalog()
-            scenarios = try ids.map { id throws(ScenarioError) in try catalog.load(id) }
+            let fixtures = arguments.fixtureLibrary
+            scenarios = try ids.map { id throws(ScenarioError) in try catalog.load(id, fixtures: fixtures) }
         } catch {
             Terminal.note("fixture-server: \(error)")
             return ExitCode.usage

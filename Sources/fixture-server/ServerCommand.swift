@@ -1,4 +1,5 @@
 import CommandLineOptions
+import Fixtures
 import Foundation
 import Scenarios
 
@@ -75,5 +76,13 @@ extension ParsedArguments {
         let inside = folder.appending(path: "Fixtures")
         let hasInside = (try? inside.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
         return hasInside ? inside : folder
+    }
+
+    /// What the scenarios' markers and offsets into fixtures are judged by; without fixtures they are not.
+    var fixtureLibrary: FixtureLibrary? {
+        let root =
+            fixtures.map { try? FixtureRoot(directory: $0) }
+            ?? (try? FixtureRoot.located(besides: Bundle.main.executableURL))
+        return root.map { FixtureLibrary(root: $0) }
     }
 }

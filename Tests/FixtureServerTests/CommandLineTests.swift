@@ -2,6 +2,7 @@ import Digests
 import FixtureServer
 import Foundation
 import HTTPMessages
+import TestSupport
 import Testing
 
 /// The program as people and scripts meet it.
@@ -110,8 +111,26 @@ import Testing
         )
         defer { try? FileManager.default.removeItem(at: folder) }
         let end = await (try Program("fixture-server", ["--root", folder.path, "-s", "test"])).end()
-        #expect(end.code == 1 && end.output.isEmpty)
-        #expect(end.errors.contains("images/nowhere.jpg") && end.errors.split(separator: "\n").count == 1)
+        #expect(end.code == 2 && end.output.isEmpty)
+        #expect(end.errors.contains("test.yaml:5:3: ") && end.errors.contains("images/nowhere.jpg"))
+    }
+
+    @Test(arguments: [["-s", "test"], ["list"]])
+    func `a marker that the fixture has not is said with its place`(arguments: [String]) async throws {
+        let folder = try root(
+            """
+            sluice: 1
+            title: A marker is misspelt
+            why: To see
+            resources:
+              /x: { body: { file: note.txt }, script: [{ at: marker:jpeg-scan-9, hold: forever }] }
+
+            """)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("hello".utf8).write(to: folder.appending(path: "Fixtures/note.txt"))
+        let end = await (try Program("fixture-server", arguments + ["--root", folder.path])).end()
+        #expect(end.code == 2 && end.output.isEmpty)
+        #expect(end.errors.contains("test.yaml:5:44: ") && end.errors.contains("jpeg-scan-9"))
     }
 
     @Test func `what is wrong with a scenario is said with its place`() async throws {

@@ -9,7 +9,7 @@ extension ScenarioPlay {
     func play() async {
         guard await greet() != nil else { return }
         guard await configure(), await runSentinel(), await reset() else { return }
-        let descriptors = OpenDescriptors.of(adapter.child.pid)
+        let descriptors = await settled()
         let files = folder.files()
         guard await playLane() else { return }
         lane.sentinelsPassed = await runSentinels()
@@ -39,14 +39,32 @@ extension ScenarioPlay {
         return await expect(.reset(resets))
     }
 
-    /// Counts again; a client may close what it has dropped a few turns of its loop later.
-    private func compare(_ before: [Int: String]?) async {
+    /// The descriptors once two looks in a row see the same, so that what is just being closed is not in the baseline.
+    private func settled() async -> OpenDescriptors? {
+        var last = OpenDescriptors.of(adapter.child.pid)
+        for _ in 0..<Self.mostLooks {
+            guard last != nil, await ping() else { return last }
+            let next = OpenDescriptors.of(adapter.child.pid)
+            if next == last { return last }
+            last = next
+        }
+        return last
+    }
+
+    /// A client that opens and closes for ever is not waited for.
+    private static let mostLooks = 20
+
+    /// Counts again, until nothing more is open than before or the patience is over.
+    ///
+    /// Nobody tells when another process closes something: a client may let go of what it has dropped on a thread of its
+    /// own, after it has answered. Only a client that really leaks is waited for to the end.
+    private func compare(_ before: OpenDescriptors?) async {
         guard let before else { return }
-        for turn in 0... {
-            guard let after = OpenDescriptors.of(adapter.child.pid) else { return }
-            let additional = after.filter { before[$0.key] == nil }.values.sorted()
-            process.descriptors = .init(before: before.count, after: after.count, additional: additional)
-            guard after.count > before.count, turn < 20, await ping() else { return }
+        let limit = ContinuousClock.now + options.patience
+        while let after = OpenDescriptors.of(adapter.child.pid) {
+            process.descriptors = after.compared(with: before)
+            guard after.leaks(beside: before), .now < limit, await ping() else { return }
+            await change.wait(until: .now + .milliseconds(5))
         }
     }
 

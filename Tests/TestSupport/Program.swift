@@ -1,14 +1,14 @@
-import Foundation
+public import Foundation
 
-/// `fixture-server` as a process: started, read, signalled and waited for by a test.
-final class Program: Sendable {
+/// A program of the package as a process: started, read, signalled and waited for by a test.
+public final class Program: Sendable {
     private let process: Process
     private let input = Pipe()
     private let output = Pipe()
     private let errors = Pipe()
 
     /// Where built programs lie: beside the test's own binary.
-    static var folder: URL {
+    public static var folder: URL {
         #if os(Linux)
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         #else
@@ -18,7 +18,7 @@ final class Program: Sendable {
     }
 
     /// Starts a program of the package, or another by its path.
-    init(_ name: String = "fixture-server", _ arguments: [String]) throws {
+    public init(_ name: String, _ arguments: [String]) throws {
         let process = Process()
         process.executableURL =
             name.hasPrefix("/") ? URL(filePath: name) : Program.folder.appending(path: name)
@@ -34,20 +34,25 @@ final class Program: Sendable {
         if process.isRunning { process.terminate() }
     }
 
+    /// The process's number.
+    public var pid: Int32 { process.processIdentifier }
+
     /// Sends a signal.
-    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+    public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Types a line.
-    func type(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
+    public func type(_ line: String) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    }
 
     /// The next line of the standard output, or what there was of one.
-    func line() async -> String { await Program.line(of: output.fileHandleForReading) }
+    public func line() async -> String { await Program.line(of: output.fileHandleForReading) }
 
     /// The next line of the standard error, or what there was of one.
-    func errorLine() async -> String { await Program.line(of: errors.fileHandleForReading) }
+    public func errorLine() async -> String { await Program.line(of: errors.fileHandleForReading) }
 
     /// Waits for the end; what was not read of both streams, and the exit code.
-    func end() async -> (output: String, errors: String, code: Int32) {
+    public func end() async -> (output: String, errors: String, code: Int32) {
         async let output = Program.rest(of: output.fileHandleForReading)
         async let errors = Program.rest(of: errors.fileHandleForReading)
         let texts = await (output, errors)
