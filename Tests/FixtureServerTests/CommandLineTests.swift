@@ -110,7 +110,7 @@ import Testing
             "sluice: 1\ntitle: A file is missing\nwhy: To see\nresources:\n  /x: { body: { file: images/nowhere.jpg } }\n"
         )
         defer { try? FileManager.default.removeItem(at: folder) }
-        let end = await (try Program("fixture-server", ["--root", folder.path, "-s", "test"])).end()
+        let end = await (try Program("fixture-server", ["--root", folder.path, "-s", "test", "--for", "5s"])).end()
         #expect(end.code == 2 && end.output.isEmpty)
         #expect(end.errors.contains("test.yaml:5:3: ") && end.errors.contains("images/nowhere.jpg"))
     }
