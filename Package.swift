@@ -174,4 +174,6 @@ if Context.environment["SLUICE_FUZZ"] == "1" {
     fuzz("field-values", ["HTTPMessages"])
     fuzz("inflater", ["Compression"])
     fuzz("scenario-file", ["Scenarios", "YAML"])
+    fuzz("adapter-line", ["AdapterProtocol"])
+    fuzz("resume-data", ["SessionKit", "HTTPMessages", "Digests"])
 }
