@@ -152,6 +152,8 @@ let package = Package(
                 "FixtureServer", "Scenarios", "EventLoop", "AdapterProtocol", "ChildProcesses", "Digests",
                 "HTTPMessages", "Locks", "fixture-server", "conform",
             ]),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["fixture-server", "conform"], swiftSettings: strict),
         tests(
             "ClientAdapters",
             ["AdapterProtocol", "FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests", "Locks", "YAML"]),
