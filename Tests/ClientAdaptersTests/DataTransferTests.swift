@@ -4,6 +4,7 @@ import FixtureServer
 import Foundation
 import HTTPMessages
 import Scenarios
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Transfers into memory` {
@@ -71,7 +72,7 @@ import Testing
                 #expect(piece.data == nil)
             }
             let joined = desk.pieces(of: "b").compactMap { Data(base64Encoded: $0.data ?? "") }.reduce(Data(), +)
-            #expect([UInt8](joined) == whole)
+            #expect(Octets([UInt8](joined)) == Octets(whole))
         }
     }
 

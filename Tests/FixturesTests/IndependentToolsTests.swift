@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import TestSupport
 import Testing
 
 /// The manifest and the compressed texts against other people's programs, where they are installed.
@@ -15,7 +16,7 @@ import Testing
         for (plain, _) in Shipped.codedForms.filter({ $0.ending == ending }) {
             let coded = try library.fixture(at: "\(plain).\(ending)")
             let text = try decode(try Shipped.file(of: coded).path)
-            #expect(text == [UInt8](try library.contents(of: plain)), "\(coded)")
+            #expect(try Octets(text) == Octets([UInt8](library.contents(of: plain))), "\(coded)")
         }
     }
 
