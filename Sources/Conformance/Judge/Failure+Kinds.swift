@@ -13,6 +13,7 @@ extension AdapterEvent.Failure {
 
     /// The kinds that share a URLError code (contract §9).
     private static let kinds: [Int: Set<ErrorKind>] = [
+        -1002: [.unsupportedScheme, .resumeInvalid],
         -1001: [.requestTimeout, .idleTimeout, .connectTimeout],
         -1005: [.connectionLost, .incompleteBody],
         -1011: [.badFraming, .badStatusLine, .badHeader],

@@ -14,6 +14,17 @@ extension Judge {
         }
     }
 
+    /// Whether nothing happened where nothing was to.
+    func quietFindings() -> [Finding] {
+        transcript.lane.quiets.map { quiet in
+            implied(
+                quiet.check, asked: quiet.asked, refs: scenario.refs,
+                quiet.happened.isEmpty
+                    ? nil
+                    : Problem(.stirs, expected: "nothing at all", actual: quiet.happened.joined(separator: ", ")))
+        }
+    }
+
     private func unmet(_ wait: LaneRecord.Await, _ evidence: LaneRecord.Evidence) -> Finding {
         var facts: [String] = []
         if let bytes = evidence.unacknowledged {

@@ -9,6 +9,19 @@ extension Judge {
         guard let end = transfer.end else { return [] }
         let fate = Fate(of: transfer)
         let t = transfer.name
+        // Damaged material may be refused on sight; a request that is made of it is judged like any other.
+        if transfer.isMisled, case .unrequested = fate {
+            let asked = "\(t) fails, as its resume material is damaged."
+            return [
+                implied(
+                    "\(t).outcome", asked: asked, refs: ["M04", "K08"],
+                    end.outcome == .failed
+                        ? nil : Problem(.wrongOutcome, expected: "failed", actual: end.outcome.rawValue)),
+                implied(
+                    "\(t).error", asked: "The failure of \(t) is called what it is.", refs: ["M04"],
+                    errorProblem(end.error, [.resumeInvalid])),
+            ]
+        }
         var findings = [
             implied(
                 "\(t).outcome", asked: "\(t) ends as it must: \(fate.story).", refs: refs(of: fate),

@@ -57,7 +57,7 @@ extension Judge {
     /// Whether a resumed transfer asked for what was missing, and joined only what belongs together.
     func resumption(of transfer: TransferCase) -> [Finding] {
         guard let before = transfer.predecessor, let first = transfer.exchanges.first,
-            case .resume(let resume, _) = transfer.origin, resume.tamper == nil, transfer.held > 0
+            !transfer.isMisled, transfer.held > 0
         else { return [] }
         let subject = "\(first.resource ?? transfer.start.resource.description)#\(first.occurrence ?? 1)"
         var findings = [

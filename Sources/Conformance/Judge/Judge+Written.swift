@@ -14,6 +14,8 @@ extension Judge {
             case .unknown(let why):
                 return Finding(
                     check.id, level: check.level, .blocked, asked: asked, actual: why, refs: refs)
+            case .notMeasured(let why):
+                return Finding(check.id, level: check.level, .skipped, asked: asked, actual: why, refs: refs)
             case .right(let value):
                 if check.level == .info {
                     return Finding(check.id, level: .info, .info, asked: asked, actual: value, refs: refs)
@@ -30,6 +32,8 @@ extension Judge {
         case right(String)
         case wrong(Problem)
         case unknown(String)
+        /// This version does not measure it, for this reason.
+        case notMeasured(String)
 
         /// Compares a value with what is allowed.
         static func compare(
@@ -55,7 +59,7 @@ extension Judge {
             return measure(check.expectation, of: exchange)
         case .resource(let path): return measure(check.expectation, in: journal.exchanges(of: path.description))
         case .server: return measure(check.expectation, in: journal.exchanges)
-        case .client: return .unknown("the memory of the client is not measured by this version")
+        case .client: return .notMeasured("this version does not measure the memory of clients")
         }
     }
 }

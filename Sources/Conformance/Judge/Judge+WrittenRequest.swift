@@ -57,7 +57,7 @@ extension Judge {
             let before = journal.exchanges.last { $0.id < exchange.id && $0.ended != nil }
             guard let ended = before?.ended else { return .unknown("there was no answer before it") }
             return compare(exchange.started - ended, bounds)
-        default: return .unknown("\(expectation.name) of a request is not measured by this version")
+        default: return .notMeasured("this version does not measure the \(expectation.name) of a request")
         }
     }
 

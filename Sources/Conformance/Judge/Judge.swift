@@ -24,7 +24,7 @@ public struct Judge: Sendable {
         let process = processFindings()
         let lane = laneFindings()
         let stop = reasonToStop(process + lane)
-        var rest = transfers.flatMap(findings(of:)) + serverFindings()
+        var rest = quietFindings() + transfers.flatMap(findings(of:)) + serverFindings()
         if stop == nil { rest += afterwardsFindings() }
         let written = writtenFindings()
         rest = rest.filter { finding in !written.contains { $0.check == finding.check } } + written

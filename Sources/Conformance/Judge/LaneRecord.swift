@@ -2,14 +2,26 @@
 public struct LaneRecord: Sendable, Hashable {
     /// The awaits, in order; what came after an unmet one is not in it.
     public var awaits: [Await]
+    /// Where nothing was to happen, and what did.
+    public var quiets: [Quiet]
+    /// What a transfer had to go on from, in bytes, where the lane has damaged it.
+    public var held: [String: Int64]
+    /// Why the lane could not be gone to its end through nobody's fault.
+    public var obstacle: Obstacle?
     /// Whether every step was done.
     public var isFinished: Bool
     /// Whether the sentinels behind the last step ran through the client; nil when they were not sent.
     public var sentinelsPassed: Bool?
 
     /// Makes a record.
-    public init(awaits: [Await] = [], isFinished: Bool = true, sentinelsPassed: Bool? = nil) {
+    public init(
+        awaits: [Await] = [], quiets: [Quiet] = [], held: [String: Int64] = [:], obstacle: Obstacle? = nil,
+        isFinished: Bool = true, sentinelsPassed: Bool? = nil
+    ) {
         self.awaits = awaits
+        self.quiets = quiets
+        self.held = held
+        self.obstacle = obstacle
         self.isFinished = isFinished
         self.sentinelsPassed = sentinelsPassed
     }
@@ -29,6 +41,31 @@ public struct LaneRecord: Sendable, Hashable {
             self.asked = asked
             self.result = result
         }
+    }
+
+    /// A while in which small transfers ran through the client, and nothing else was to happen.
+    public struct Quiet: Sendable, Hashable {
+        /// The check's id: `photo.quiet`, or `server.quiet`.
+        public var check: String
+        /// What must not happen, as a sentence.
+        public var asked: String
+        /// What happened all the same, in order.
+        public var happened: [String]
+
+        /// Makes a quiet while.
+        public init(check: String, asked: String, happened: [String] = []) {
+            self.check = check
+            self.asked = asked
+            self.happened = happened
+        }
+    }
+
+    /// What is in the way of a lane.
+    public enum Obstacle: Sendable, Hashable {
+        /// The client, or its adapter, does not do something, as a clause.
+        case unsupported(String)
+        /// This suite does not do something, as a clause.
+        case skipped(String)
     }
 
     /// What came of an await.

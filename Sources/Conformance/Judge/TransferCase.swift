@@ -23,6 +23,14 @@ struct TransferCase: Sendable {
         case resume(ResumeStart, TransferCase)
     }
 
+    /// What the lane left it to go on from, in bytes, when it damaged the partial file.
+    let tampered: Int64?
+
+    /// Whether its resume material was damaged, so that nobody can tell what it says.
+    var isMisled: Bool {
+        if case .resume(let resume, _) = origin { [.garbage, .flipped].contains(resume.tamper) } else { false }
+    }
+
     /// The start that it goes back to, over all resumptions.
     var start: TransferStart {
         switch origin {
@@ -63,6 +71,7 @@ struct TransferCase: Sendable {
 
     /// How many bytes the client held when it began: those of the transfer that it continues.
     var held: Int64 {
+        if let tampered { return tampered }
         guard let before = predecessor else { return 0 }
         return before.resumeData.last?.bytesHeld.map(Int64.init) ?? before.total
     }
@@ -100,7 +109,8 @@ extension TransferCase {
             cases.append(
                 TransferCase(
                     name: name, origin: origin, reports: transcript.reports(of: name),
-                    exchanges: transcript.exchanges(of: name), cancel: transcript.cancel(of: name)))
+                    exchanges: transcript.exchanges(of: name), cancel: transcript.cancel(of: name),
+                    tampered: transcript.lane.held[name]))
         }
         return cases
     }

@@ -44,6 +44,8 @@ struct RunState {
     private(set) var pongs: Set<Int> = []
     private(set) var resets = 0
     private(set) var sessions: Set<String> = []
+    /// What the adapter said that it does not do, as clauses.
+    private(set) var refusals: [String] = []
     private var connections: [ConnectionID: ExchangeID] = [:]
     private var successors: [String: String] = [:]
 
@@ -76,6 +78,7 @@ struct RunState {
         case .pong(let id): pongs.insert(id)
         case .reset: resets += 1
         case .configured(let session): sessions.insert(session)
+        case .unsupported(let what, _, let reason): refusals.append("\(what): \(reason)")
         default: break
         }
         guard let name = event.transfer else { return }

@@ -2,6 +2,7 @@ internal import AdapterProtocol
 internal import Digests
 public import EventLoop
 internal import FixtureServer
+internal import Fixtures
 public import Foundation
 public import Scenarios
 
@@ -28,6 +29,7 @@ public actor Runner: LoopActor {
     private let options: RunOptions
     private let hurried: FixtureServer
     private let unhurried: FixtureServer
+    private let facts: BodyFacts
     private var recorders: [any Recorder]
     private var sentinels: Instance?
     private var queue = Queue()
@@ -45,6 +47,9 @@ public actor Runner: LoopActor {
         self.loop = loop
         hurried = FixtureServer(configuration: .init(loop: loop, speed: options.speed, root: fixtures))
         unhurried = FixtureServer(configuration: .init(loop: loop, root: fixtures))
+        let root =
+            fixtures.map { try? FixtureRoot(directory: $0) } ?? (try? .located(besides: Bundle.main.executableURL))
+        facts = BodyFacts(fixtures: root.map { FixtureLibrary(root: $0) })
     }
 
     /// Runs scenarios with clients, one client after the other.
@@ -164,10 +169,16 @@ public actor Runner: LoopActor {
         let rerun = "conform run \(scenario.id) --client \(client.name) --seed \(options.seed)"
         do {
             let transcript = try await play(scenario, client)
+            if let obstacle = transcript.lane.obstacle {
+                return ScenarioResult(client: client.name, scenario: scenario, obstacle, rerun: rerun)
+            }
             return ScenarioResult(
                 client: client.name, scenario: scenario, findings: Judge(transcript).findings(),
                 seconds: start.secondsAgo, timeline: Timeline.entries(transcript),
                 errorOutput: transcript.process.errorOutput, rerun: rerun)
+        } catch let error as FixtureServerError where error.code == .unsupported {
+            return ScenarioResult(
+                client: client.name, scenario: scenario, .skipped, reason: "\(error)", rerun: rerun)
         } catch {
             return ScenarioResult(
                 client: client.name, scenario: scenario, .harnessError, reason: "\(error)", rerun: rerun)
@@ -181,7 +192,8 @@ public actor Runner: LoopActor {
         let play: ScenarioPlay
         do {
             play = try ScenarioPlay(
-                scenario, of: client, on: instance, sentinels: Sentinels(sentinels), options: options, loop: loop)
+                scenario, foresight: Foresight(of: scenario, facts: facts), of: client, on: instance,
+                sentinels: Sentinels(sentinels), options: options, loop: loop)
         } catch {
             await instance.end()
             throw error
@@ -267,6 +279,18 @@ extension ScenarioResult {
         return "at first: "
             + failing.map { "\($0.check) \($0.verdict): expected \($0.expected), got \($0.actual)" }
             .joined(separator: "; ")
+    }
+}
+
+extension ScenarioResult {
+    /// A scenario that could not be played to its end through nobody's fault.
+    fileprivate init(client: String, scenario: Scenario, _ obstacle: LaneRecord.Obstacle, rerun: String) {
+        switch obstacle {
+        case .unsupported(let reason):
+            self.init(client: client, scenario: scenario, .unsupported, reason: reason, rerun: rerun)
+        case .skipped(let reason):
+            self.init(client: client, scenario: scenario, .skipped, reason: reason, rerun: rerun)
+        }
     }
 }
 

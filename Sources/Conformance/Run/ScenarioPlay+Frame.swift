@@ -11,11 +11,20 @@ extension ScenarioPlay {
         guard await configure(), await runSentinel(), await reset() else { return }
         let descriptors = await settled()
         let files = folder.files()
-        guard await playLane() else { return }
+        guard await playLane() else {
+            noteRefusal()
+            return
+        }
         lane.sentinelsPassed = await runSentinels()
         guard lane.sentinelsPassed == true, await reset() else { return }
         await compare(descriptors)
         process.filesLeft = folder.files().subtracting(files).subtracting(ownedFiles).sorted()
+    }
+
+    /// What the client's adapter said that it does not do, when the lane stopped over it.
+    private func noteRefusal() {
+        guard lane.obstacle == nil, let refusal = state.refusals.first else { return }
+        lane.obstacle = .unsupported(refusal)
     }
 
     private func runSentinels() async -> Bool {
@@ -25,7 +34,7 @@ extension ScenarioPlay {
         return true
     }
 
-    private func runSentinel() async -> Bool {
+    func runSentinel() async -> Bool {
         sentinelsStarted += 1
         let name = Sentinels.name(sentinelsStarted)
         ask(.start(.init(t: name, url: sentinels.url, options: .init(session: session))))

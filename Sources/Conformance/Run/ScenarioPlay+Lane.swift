@@ -2,12 +2,13 @@ internal import AdapterProtocol
 internal import EventLoop
 internal import FixtureServer
 internal import Scenarios
+internal import YAML
 
 extension ScenarioPlay {
     /// Goes along the lane, and then waits for every transfer to end; false when it had to stop before.
     func playLane() async -> Bool {
         for step in scenario.lane {
-            guard await play(step.verb) else { return false }
+            guard await play(step) else { return false }
         }
         for name in state.transfers.keys.sorted() where !name.hasPrefix("_") {
             guard await expect(.ended(name), isWritten: true) else { return false }
@@ -16,14 +17,16 @@ extension ScenarioPlay {
         return true
     }
 
-    private func play(_ verb: LaneStep.Verb) async -> Bool {
-        switch verb {
-        case .start(let start):
-            ask(.start(command(start)))
-            return await expect(.started(start.name))
+    private func play(_ step: LaneStep) async -> Bool {
+        switch step.verb {
+        case .start(let start): return await play(start)
         case .resume(let resume): return await play(resume)
         case .awaitGate(let gate, let count): return await expect(.gate(gate, count: count), isWritten: true)
-        case .awaitTransfer(let name, let milestone): return await expect(goal(name, milestone), isWritten: true)
+        case .awaitTransfer(let name, let milestone):
+            guard let goal = goal(name, milestone, at: step.location) else {
+                return stop(.skipped("the byte that an await of \(name) names is not known"))
+            }
+            return await expect(goal, isWritten: true)
         case .open(let gate, let count):
             await instance.open(gate, count: count)
         case .cancel(let name):
@@ -37,41 +40,45 @@ extension ScenarioPlay {
         case .read(let name, .all): ask(.credit(t: name, bytes: .max))
         case .answer(let name, let reply): return await answer(name, reply)
         case .wait(let duration): return (try? await LoopClock(on: loop).sleep(for: duration)) != nil
-        case .quiet, .killClient, .restore, .down, .up: return false
+        case .quiet(let subject, let turns): return await keepQuiet(subject, turns: turns)
+        case .killClient, .restore, .down, .up:
+            // The plan leaves such scenarios out and says so.
+            return stop(.skipped("this version does not do one of its steps"))
         }
         return true
     }
 
-    private func goal(_ name: String, _ milestone: LaneStep.Milestone) -> Goal {
+    /// Ends the lane through nobody's fault.
+    func stop(_ obstacle: LaneRecord.Obstacle) -> Bool {
+        lane.obstacle = obstacle
+        return false
+    }
+
+    private func goal(_ name: String, _ milestone: LaneStep.Milestone, at location: FileLocation) -> Goal? {
         switch milestone {
         case .ended: .ended(name)
         case .question: .question(name)
         case .left: .left(name)
         case .stalled: .stalled(name)
-        case .reported(let offset): .reported(name, offset.resolve(length: nil, marker: { _ in nil }) ?? 0)
+        case .reported(let offset):
+            (foresight?.offsets[.init(name, at: location)] ?? offset.resolve(length: nil, marker: { _ in nil }))
+                .map { .reported(name, $0) }
         }
-    }
-
-    private func command(_ start: TransferStart) -> AdapterCommand.Start {
-        let authority = { (origin: String) in self.authority(of: origin) }
-        return .init(
-            t: start.name, url: "http://\(authority(start.resource.origin))\(start.resource.path)\(start.query)",
-            method: start.method,
-            headers: start.fields.map { .init($0.name, $0.value.text(authority: authority)) },
-            options: .init(
-                session: session, sink: start.sink == .file ? .file : .memory, suspended: start.isSuspended,
-                ask: start.asks.map { .init($0) }.sorted { $0.rawValue < $1.rawValue }))
-    }
-
-    private func authority(of origin: String) -> String {
-        instance.urls[origin].map { String($0.dropFirst("http://".count)) } ?? ""
     }
 
     /// Continues a transfer that has ended; without resume material there is nothing to go on from, and the judge says so.
     private func play(_ resume: ResumeStart) async -> Bool {
         guard await expect(.ended(resume.from), isWritten: true) else { return false }
         let before = state.transfers[resume.from]
-        guard let value = before?.resumeData?.value else { return false }
+        guard let data = before?.resumeData, var value = data.value else { return false }
+        if let tamper = resume.tamper {
+            switch tampered(data, tamper, total: before?.total ?? 0) {
+            case .success(let result):
+                value = result.value
+                lane.held[resume.name] = result.held
+            case .failure(let obstacle): return stop(.unsupported(obstacle.reason))
+            }
+        }
         state.begin(resumed: resume.name, from: resume.from)
         let sink = scenario.sink(of: resume.from)
         ask(.resume(.init(t: resume.name, from: value, options: .init(session: session, sink: sink))))
@@ -112,17 +119,6 @@ extension Scenario {
             }
         }
         return .memory
-    }
-}
-
-extension AdapterCommand.TransferOptions.Question {
-    fileprivate init(_ question: TransferStart.Question) {
-        self =
-            switch question {
-            case .redirect: .redirect
-            case .response: .response
-            case .challenge: .challenge
-            }
     }
 }
 

@@ -12,6 +12,7 @@ final class ScenarioPlay {
     let scenario: Scenario
     let instance: Instance
     let sentinels: Sentinels
+    let foresight: Foresight?
     let options: RunOptions
     let loop: EventLoop
     let folder: WorkFolder
@@ -32,10 +33,11 @@ final class ScenarioPlay {
 
     /// Starts the adapter.
     init(
-        _ scenario: Scenario, of client: ClientCommand, on instance: Instance, sentinels: Sentinels,
-        options: RunOptions, loop: EventLoop
+        _ scenario: Scenario, foresight: Foresight? = nil, of client: ClientCommand, on instance: Instance,
+        sentinels: Sentinels, options: RunOptions, loop: EventLoop
     ) throws {
         self.scenario = scenario
+        self.foresight = foresight
         self.instance = instance
         self.sentinels = sentinels
         self.options = options
@@ -103,7 +105,7 @@ final class ScenarioPlay {
     func reach(_ goal: Goal) async -> Shortfall? {
         while let shortfall = state.shortfall(of: goal) {
             let moment = change.last + options.patience
-            guard death == nil, .now < moment else { return shortfall }
+            guard death == nil, state.refusals.isEmpty, .now < moment else { return shortfall }
             await change.wait(until: moment)
         }
         return nil

@@ -3,6 +3,7 @@ internal import Foundation
 /// The folder of one adapter process: its `TMPDIR`, made for it and removed with everything in it.
 final class WorkFolder {
     let path: String
+    private var lent: Set<String> = []
 
     init() throws {
         let name = "conform-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))"
@@ -12,10 +13,18 @@ final class WorkFolder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The files in it, relative to it, folders left out.
+    /// The files in it that are not the runner's own, relative to it, folders left out.
     func files() -> Set<String> {
         let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-        return Set(found.filter { !isFolder($0) })
+        return Set(found.filter { !isFolder($0) }).subtracting(lent)
+    }
+
+    /// Puts a file there for the client to send; its path.
+    func lend(_ bytes: [UInt8], as name: String) throws -> String {
+        let file = "\(path)/upload-\(name)"
+        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        lent.insert("upload-\(name)")
+        return file
     }
 
     /// A path as the folder's own files are named; nil when it lies elsewhere.

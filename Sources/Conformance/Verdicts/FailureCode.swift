@@ -47,6 +47,7 @@ public struct FailureCode: RawRepresentable, Sendable, Hashable, Codable, Custom
         "uninvited-request": "a request came that nobody had asked for",
         "fetched-twice": "bytes that were held were fetched again",
         "stays": "the server did not see the client leave",
+        "stirs": "something happened where nothing had to",
         "no-event": "an event that was claimed never came",
         "left-behind": "a temporary file was left that nobody owns",
         "descriptor-leak": "file descriptors were left open",
@@ -111,6 +112,8 @@ public struct FailureCode: RawRepresentable, Sendable, Hashable, Codable, Custom
     public static let fetchedTwice = FailureCode(rawValue: "fetched-twice")
     /// The server did not see the client leave.
     public static let stays = FailureCode(rawValue: "stays")
+    /// Something happened where nothing had to.
+    public static let stirs = FailureCode(rawValue: "stirs")
     /// An event that was claimed never came.
     public static let noEvent = FailureCode(rawValue: "no-event")
     /// A temporary file was left that nobody owns.

@@ -14,6 +14,22 @@ public struct Foresight: Hashable, Sendable {
     public var awaited: Set<String> = []
     /// How many requests each transfer makes.
     public var requests: [String: Int] = [:]
+    /// The byte of each await that names an offset.
+    public var offsets: [AwaitedOffset: Int64] = [:]
+
+    /// An await of so many reported bytes.
+    public struct AwaitedOffset: Hashable, Sendable {
+        /// The transfer.
+        public var transfer: String
+        /// Where the await is written; those made by `each` share theirs.
+        public var location: FileLocation
+
+        /// Names an await.
+        public init(_ transfer: String, at location: FileLocation) {
+            self.transfer = transfer
+            self.location = location
+        }
+    }
 
     /// Nothing yet.
     public init() {}

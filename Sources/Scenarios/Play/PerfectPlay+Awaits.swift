@@ -35,7 +35,10 @@ extension PerfectPlay {
         case .left:
             isMet = [.ended(.cancelled), .ended(.interrupted), .ended(.failed)].contains(transfer.state)
         case .stalled: isMet = transfer.exchange != nil && (transfer.readLimit != nil || transfer.isSuspended)
-        case .reported(let offset): isMet = hasReported(offset, transfer)
+        case .reported(let offset):
+            let byte = byte(of: offset, transfer)
+            foresight.offsets[.init(name, at: step.location)] = byte
+            isMet = byte.map { transfer.delivered >= $0 } ?? false
         }
         if isMet {
             cover(name)
@@ -45,13 +48,14 @@ extension PerfectPlay {
         }
     }
 
-    private func hasReported(_ offset: Offset, _ transfer: PlayedTransfer) -> Bool {
+    /// The byte of an offset in the answer that a transfer has; nil where there is none.
+    private func byte(of offset: Offset, _ transfer: PlayedTransfer) -> Int64? {
         guard let number = transfer.exchange ?? exchanges.lastIndex(where: { $0.transfer == transfer.name }) else {
-            return false
+            return nil
         }
         let answer = exchanges[number].answer
-        guard case .byte(let byte) = facts.place(of: offset, in: answer.raw ?? answer.body) else { return false }
-        return transfer.delivered >= byte
+        guard case .byte(let byte) = facts.place(of: offset, in: answer.raw ?? answer.body) else { return nil }
+        return byte
     }
 
     /// Ends a transfer that only a timer of the client ends.
