@@ -4,10 +4,8 @@ internal import Scenarios
 
 /// What the server did to a transfer in the end, and so what the client may say of it.
 enum Fate {
-    /// The answer was sent to its mark of the end.
-    case ranThrough
-    /// The script cut the connection before that mark.
-    case cut(ExchangeRecord.Cut, ExchangeRecord)
+    /// The server was done with its answer: it sent the mark of its end, or cut the connection.
+    case served(ExchangeRecord, Prospect)
     /// The application cancelled it while the server was not done.
     case cancelled
     /// The server was not done, and nobody had cancelled: the client gave up by itself.
@@ -21,10 +19,9 @@ enum Fate {
             self = transfer.cancel == nil ? .unrequested : .cancelled
             return
         }
-        if last.framingComplete || (last.framing == .none && last.reason == .complete) {
-            self = .ranThrough
-        } else if let cut = last.cut {
-            self = .cut(cut, last)
+        if let prospect = last.prospect {
+            // A lost request that was not sent again is a failure like any other.
+            self = .served(last, prospect == .triedAgain ? .failed([.connectionLost], .none) : prospect)
         } else if transfer.cancel != nil {
             self = .cancelled
         } else {
@@ -35,9 +32,11 @@ enum Fate {
     /// The same as a sentence's end: "the server …".
     var story: String {
         switch self {
-        case .ranThrough: "the server sent everything and marked the end"
-        case .cut(let cut, let exchange):
-            "the server cut the connection by \(cut.kind.rawValue) at \(cut.position), after \(exchange.bodySent) bytes"
+        case .served(let exchange, _):
+            exchange.cut.map { cut in
+                "the server cut the connection by \(cut.kind.rawValue) at \(cut.position), "
+                    + "after \(exchange.bodySent) bytes"
+            } ?? "the server sent everything and marked the end"
         case .cancelled: "the application cancelled it while the server was not done"
         case .abandoned(let exchange): "the server had sent \(exchange.bodySent) bytes and was not done"
         case .unrequested: "no request came"

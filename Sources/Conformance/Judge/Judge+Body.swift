@@ -80,10 +80,13 @@ extension Judge {
         return max(base + last.bodySent, transfer.held)
     }
 
-    /// Whether nothing of what was sent may be missing: everything came, or an orderly end let everything through.
+    /// Whether nothing of what was sent may be missing: everything came, or what ended it let everything through.
     private func mustHaveAll(_ transfer: TransferCase, _ end: AdapterEvent.End) -> Bool {
         guard let last = transfer.last else { return false }
         if end.outcome == .complete { return true }
-        return transfer.cancel == nil && last.cut?.kind == .fin && end.outcome == .failed
+        guard transfer.cancel == nil, end.outcome == .failed, case .failed(_, .allSent)? = last.prospect else {
+            return false
+        }
+        return true
     }
 }

@@ -27,12 +27,11 @@ extension Judge {
                 "\(t).outcome", asked: "\(t) ends as it must: \(fate.story).", refs: refs(of: fate),
                 outcomeProblem(end, fate, isCancelled: transfer.cancel != nil))
         ]
-        if case .cut(let cut, let exchange) = fate, end.outcome == .failed {
-            let allowed = Judge.kinds(of: cut, in: exchange)
+        if case .served(_, let prospect) = fate, end.outcome == .failed, !prospect.kinds.isEmpty {
             findings.append(
                 implied(
                     "\(t).error", asked: "The failure of \(t) is called what it is.", refs: refs(of: fate),
-                    errorProblem(end.error, allowed)))
+                    errorProblem(end.error, prospect.kinds)))
         }
         return findings
     }
@@ -43,13 +42,14 @@ extension Judge {
             Problem(code, expected: expected, actual: "\(said), after \(end.total) bytes")
         }
         switch (fate, end.outcome) {
-        case (.ranThrough, .complete), (.cut, .failed), (.cancelled, .cancelled): return nil
-        case (.ranThrough, .cancelled) where isCancelled: return nil
-        case (.cut, .cancelled) where isCancelled: return nil
-        case (.ranThrough, .failed): return wrong(.falseFailure, "complete")
-        case (.ranThrough, .cancelled): return wrong(.wrongOutcome, "complete")
-        case (.cut, .complete): return wrong(.silentTruncation, "failed")
-        case (.cut, .cancelled): return wrong(.wrongOutcome, "failed")
+        case (.served(_, let prospect), .complete):
+            return prospect.mayComplete ? nil : wrong(.silentTruncation, "failed")
+        case (.served(_, let prospect), .failed):
+            return prospect.kinds.isEmpty ? wrong(.falseFailure, "complete") : nil
+        case (.served, .cancelled) where isCancelled: return nil
+        case (.served(_, let prospect), .cancelled):
+            return wrong(.wrongOutcome, prospect.mayComplete ? "complete" : "failed")
+        case (.cancelled, .cancelled): return nil
         case (.cancelled, .complete): return wrong(.silentTruncation, "cancelled")
         case (.cancelled, .failed): return wrong(.wrongOutcome, "cancelled")
         case (.abandoned, .complete): return wrong(.silentTruncation, "no end before the server is done")
@@ -70,8 +70,8 @@ extension Judge {
 
     private func refs(of fate: Fate) -> [String] {
         switch fate {
-        case .ranThrough: ["RFC 9112 §6.3"]
-        case .cut: ["RFC 9112 §8", "E05", "E06", "E07", "E08", "E10"]
+        case .served(_, .complete): ["RFC 9112 §6.3"]
+        case .served: ["RFC 9112 §8", "E05", "E06", "E07", "E08", "E10"]
         case .cancelled: ["K06", "K09", "E01"]
         case .abandoned, .unrequested: []
         }

@@ -22,62 +22,42 @@ extension Judge {
 
     private func resumeDataProblem(_ transfer: TransferCase) -> Problem? {
         let has = transfer.resumeData.contains { $0.value != nil }
-        let obstacle = obstacle(transfer)
-        switch (has, obstacle) {
-        case (false, nil):
+        switch (has, resumability(transfer)) {
+        case (false, .possible):
             return Problem(.noResumeData, expected: "resume material for \(transfer.total) bytes", actual: "none")
-        case (true, let obstacle?):
-            return Problem(.resumeData, expected: "none, because \(obstacle)", actual: "resume material")
+        case (true, .impossible(let obstacle)):
+            return Problem(.resumeData, expected: "none, because \(obstacle.sentence)", actual: "resume material")
         default: return nil
         }
     }
 
-    /// Why a transfer cannot be continued (M01), if it cannot.
-    private func obstacle(_ transfer: TransferCase) -> String? {
-        guard transfer.start.method == "GET" else { return "it was a \(transfer.start.method)" }
-        guard transfer.total > 0 else { return "nothing had arrived" }
-        // A transfer that failed before any answer still has what the one before it held.
-        let chain = [transfer] + sequence(first: transfer.predecessor, next: { $0?.predecessor }).compactMap { $0 }
-        let answered = chain.lazy.flatMap(\.exchanges).first { exchange in
-            [200, 206].contains(exchange.response?.head.status ?? 0) && exchange.bodySent > 0
-        }
-        guard let exchange = answered, let response = exchange.response?.head else { return "nothing had arrived" }
-        let fields = response.fields
-        if let coding = fields["Content-Encoding"], coding.lowercased() != "identity" {
-            return "it was coded in \(coding)"
-        }
-        if fields.lists("none", under: "Accept-Ranges") { return "the server offers no ranges" }
-        if let tag = fields["ETag"].flatMap({ EntityTag(parsing: $0) }), !tag.isWeak { return nil }
-        guard let modified = fields["Last-Modified"].flatMap({ HTTPDate(parsing: $0) }),
-            let date = fields["Date"].flatMap({ HTTPDate(parsing: $0) })
-        else { return "it had no strong validator" }
-        return modified.isStrongValidator(inAnswerOf: date, margin: .seconds(60)) ? nil : "it was modified too recently"
+    /// Whether a transfer can be continued (M01).
+    ///
+    /// One that failed before any answer still has what the one before it held.
+    private func resumability(_ transfer: TransferCase) -> Resumability {
+        let chain = sequence(first: transfer, next: \.predecessor)
+        let answer = chain.lazy.compactMap(\.answer).first
+        return Resumability(
+            method: HTTPMethod(rawValue: transfer.start.method), head: answer?.response?.head,
+            total: answer?.completeLength, held: transfer.total)
     }
 
     /// Whether a resumed transfer asked for what was missing, and joined only what belongs together.
     func resumption(of transfer: TransferCase) -> [Finding] {
-        guard let before = transfer.predecessor, let first = transfer.exchanges.first,
+        guard transfer.predecessor != nil, let first = transfer.exchanges.first,
             !transfer.isMisled, transfer.held > 0
         else { return [] }
-        let subject = "\(first.resource ?? transfer.start.resource.description)#\(first.occurrence ?? 1)"
-        var findings = [
-            implied(
-                "\(subject).range", asked: "The resumed \(transfer.name) asks for exactly what is missing.",
-                refs: ["M05", "RFC 9110 §14.2"], rangeProblem(first, held: transfer.held)),
-            implied(
-                "\(subject).if-range", asked: "The resumed \(transfer.name) names the version that it continues.",
-                refs: ["M05", "RFC 9110 §13.1.5"], validatorProblem(first, before)),
-            implied(
-                "\(subject).coding", asked: "The resumed \(transfer.name) refuses content codings.", refs: ["M05"],
-                codingProblem(first)),
-        ]
+        let oracle = transfer.resumeOracle
+        var findings = requestFindings(first, of: transfer, wanted: oracle.fields ?? [:])
         guard let head = transfer.head, transfer.end?.outcome == .complete else { return findings }
-        let isUsed = isUsable(transfer, first)
+        let reactions = oracle.reactions(
+            to: first.response?.head, contentLength: first.contentLength,
+            sentIfRange: first.request.head?.fields.contains("If-Range") ?? false)
         findings.append(
             implied(
                 "\(transfer.name).resumed-at", asked: "\(transfer.name) says where it went on.", refs: ["M06", "M08"],
-                placeProblem(head, transfer, isUsed)))
-        if isUsed {
+                placeProblem(head, transfer, reactions)))
+        if reactions.first.flatMap({ $0.place(held: transfer.held) }) == transfer.held {
             findings.append(
                 implied(
                     "\(transfer.name).twice", asked: "\(transfer.name) fetches nothing twice.", level: .should,
@@ -86,38 +66,39 @@ extension Judge {
         return findings
     }
 
-    private func rangeProblem(_ exchange: ExchangeRecord, held: Int64) -> Problem? {
-        let range = exchange.request.head?.fields["Range"]
-        let wanted = "bytes=\(held)-"
-        guard range != wanted else { return nil }
-        return Problem(.wrongRange, expected: "Range: \(wanted)", actual: range.map { "Range: \($0)" } ?? "no Range")
-    }
-
-    private func validatorProblem(_ exchange: ExchangeRecord, _ before: TransferCase) -> Problem? {
-        let given = exchange.request.head?.fields["If-Range"]
-        let chain = sequence(first: before, next: { $0.predecessor }).flatMap { $0.exchanges.reversed() }
-        guard let fields = chain.lazy.compactMap({ $0.response?.head.fields }).first else { return nil }
-        let tag = fields["ETag"].flatMap { EntityTag(parsing: $0) }
-        let wanted = tag.flatMap { $0.isWeak ? nil : $0.description } ?? fields["Last-Modified"]
-        guard let wanted, given != wanted else { return nil }
-        return Problem(
-            .wrongValidator, expected: "If-Range: \(wanted)", actual: given.map { "If-Range: \($0)" } ?? "no If-Range")
-    }
-
-    private func codingProblem(_ exchange: ExchangeRecord) -> Problem? {
-        guard let given = exchange.request.head?.fields["Accept-Encoding"], given.lowercased() != "identity" else {
-            return nil
+    /// Whether the request for the rest carries what the perfect client's would.
+    private func requestFindings(
+        _ first: ExchangeRecord, of transfer: TransferCase, wanted: HTTPFields
+    ) -> [Finding] {
+        let subject = "\(first.resource ?? transfer.start.resource.description)#\(first.occurrence ?? 1)"
+        let given = first.request.head?.fields ?? [:]
+        func problem(_ name: String, _ code: FailureCode, mayLack: Bool = false) -> Problem? {
+            guard let wanted = wanted[name], given[name] != wanted else { return nil }
+            if mayLack, given[name].map({ $0.lowercased() == wanted }) ?? true { return nil }
+            return Problem(
+                code, expected: "\(name): \(wanted)", actual: given[name].map { "\(name): \($0)" } ?? "no \(name)")
         }
-        return Problem(.wrongCoding, expected: "Accept-Encoding: identity", actual: "Accept-Encoding: \(given)")
+        return [
+            implied(
+                "\(subject).range", asked: "The resumed \(transfer.name) asks for exactly what is missing.",
+                refs: ["M05", "RFC 9110 §14.2"], problem("Range", .wrongRange)),
+            implied(
+                "\(subject).if-range", asked: "The resumed \(transfer.name) names the version that it continues.",
+                refs: ["M05", "RFC 9110 §13.1.5"], problem("If-Range", .wrongValidator)),
+            implied(
+                "\(subject).coding", asked: "The resumed \(transfer.name) refuses content codings.", refs: ["M05"],
+                problem("Accept-Encoding", .wrongCoding, mayLack: true)),
+        ]
     }
 
-    private func placeProblem(_ head: AdapterEvent.Head, _ transfer: TransferCase, _ isUsed: Bool) -> Problem? {
+    private func placeProblem(
+        _ head: AdapterEvent.Head, _ transfer: TransferCase, _ reactions: [ResumeOracle.Reaction]
+    ) -> Problem? {
         let said = Int64(head.resumedAt ?? 0)
-        let truth = isUsed ? transfer.held : 0
-        guard said != truth else { return nil }
-        return Problem(
-            .wrongOffset, expected: isUsed ? "at \(truth)" : "from 0, because the answer is of no use",
-            actual: "at \(said)")
+        let right = reactions.compactMap { $0.place(held: transfer.held) }
+        guard !right.isEmpty, !right.contains(said) else { return nil }
+        let words = right.map { $0 == 0 ? "from 0, because the answer is of no use" : "at \($0)" }
+        return Problem(.wrongOffset, expected: words.joined(separator: ", or "), actual: "at \(said)")
     }
 
     private func refetched(_ transfer: TransferCase) -> Problem? {
@@ -126,16 +107,44 @@ extension Judge {
         return Problem(
             .fetchedTwice, expected: "bytes from \(transfer.held) on", actual: "bytes from \(again) on")
     }
+}
 
-    /// Whether the answer to the resumed request continues what is held (oracle table 2).
-    private func isUsable(_ transfer: TransferCase, _ exchange: ExchangeRecord) -> Bool {
-        guard let response = exchange.response?.head, let version = transfer.predecessor?.versions.last else {
-            return false
+extension ResumeOracle.Reaction {
+    /// The offset at which the content goes on, for a client that reacts so and is complete in the end.
+    fileprivate func place(held: Int64) -> Int64? {
+        switch self {
+        case .goOn(let place): place
+        case .askForRest, .finish: held
+        case .startOver, .askAgain: 0
+        case .deliver, .follow, .fail: nil
         }
-        if response.status == 416 { return exchange.id == transfer.last?.id }
-        guard response.status == 206, let range = response.fields["Content-Range"].flatMap(ContentRange.init(parsing:)),
-            range.range?.lowerBound == transfer.held
-        else { return false }
-        return exchange.representation?.id == version.id
+    }
+}
+
+extension TransferCase {
+    /// What a resumed transfer goes on from, in the oracle's words.
+    var resumeOracle: ResumeOracle {
+        let before = predecessor.map { sequence(first: $0, next: \.predecessor) }?.lazy.compactMap(\.answer).first
+        return ResumeOracle(
+            held: held, total: before?.completeLength,
+            validator: before?.response.flatMap { Validator(of: $0.head.fields) })
+    }
+
+    /// The exchange that its bytes came with: the last one that sent content of a representation.
+    fileprivate var answer: ExchangeRecord? {
+        exchanges.last { [200, 206].contains($0.response?.head.status ?? 0) && $0.bodySent > 0 }
+    }
+}
+
+extension ExchangeRecord {
+    /// The complete length that its answer told.
+    fileprivate var completeLength: Int64? {
+        let range = response?.head.fields["Content-Range"].flatMap(ContentRange.init(parsing:))
+        return range?.completeLength ?? (response?.head.status == 200 ? contentLength : nil)
+    }
+
+    /// How many bytes of content follow the head, as its framing says.
+    var contentLength: Int64? {
+        framing == .length ? response?.head.fields["Content-Length"].flatMap { Int64($0) } : nil
     }
 }

@@ -22,23 +22,30 @@ extension Judge {
         return findings
     }
 
-    /// What of a resource's attempts and steps was never come to.
+    /// What of a resource the perfect client comes to and this one never did.
     private func unplayed(_ resource: Resource) -> [String] {
         let name = resource.path.description
         let exchanges = journal.exchanges(of: name)
+        let foresight = transcript.foresight
+        guard foresight?.resources.contains(resource.location) ?? true else { return [] }
         guard !exchanges.isEmpty else { return ["it was never requested"] }
-        var unmet = (journal.attemptsUnused[name] ?? []).map { "attempt \($0 + 1) was never requested" }
-        for exchange in exchanges where !isCancelled(exchange) { unmet += exchange.withoutEffect }
+        var unmet = (journal.attemptsUnused[name] ?? []).filter { index in
+            foresight?.attempts.contains(resource.attempts[index].location) ?? true
+        }.map { "attempt \($0 + 1) was never requested" }
+        // Where a cancel meets an answer is the client's affair.
+        let finished = exchanges.filter { owner(of: $0)?.cancel == nil }
+        guard let foresight else { return unmet + finished.flatMap(\.withoutEffect) }
+        guard finished.count == exchanges.count else { return unmet }
+        for step in resource.steps where foresight.steps.contains(step.location) {
+            guard !exchanges.contains(where: { $0.made(step) }) else { continue }
+            unmet += ["\(step.action.name) at \(step.position.text) was never come to"]
+        }
         return unmet
     }
 
     /// The transfer that a request belongs to, whatever name it carries.
     func owner(of exchange: ExchangeRecord) -> TransferCase? {
         transfers.first { $0.exchanges.contains { $0.id == exchange.id } }
-    }
-
-    private func isCancelled(_ exchange: ExchangeRecord) -> Bool {
-        owner(of: exchange)?.cancel != nil
     }
 
     private func uninvited() -> Problem? {
@@ -52,7 +59,7 @@ extension Judge {
         }
         for transfer in transfers {
             for (before, after) in zip(transfer.exchanges, transfer.exchanges.dropFirst())
-            where !mayFollow(before, after, in: transfer) {
+            where !mayFollow(before, in: transfer) {
                 return Problem(
                     .uninvitedRequest,
                     expected:
@@ -63,14 +70,55 @@ extension Judge {
         return nil
     }
 
-    /// Whether one transfer may send this request after that answer: a redirect, a challenge, a useless part, a lost one.
-    private func mayFollow(_ before: ExchangeRecord, _ after: ExchangeRecord, in transfer: TransferCase) -> Bool {
-        let status = before.response?.head.status ?? 0
-        if [301, 302, 303, 307, 308, 401, 407].contains(status) { return true }
-        let restarts = transfer.predecessor != nil && before.request.head?.fields["Range"] != nil
-        if restarts, [200, 206, 416].contains(status) { return true }
-        // RFC 9112 §9.3.1: an idempotent request that was lost on a used connection before any answer is sent again.
-        let isLost = before.response == nil && before.number > 1
-        return isLost && (before.request.head?.method.isIdempotent ?? false)
+    /// Whether one transfer may send another request after an answer: as the oracles say, or to answer a challenge.
+    private func mayFollow(_ before: ExchangeRecord, in transfer: TransferCase) -> Bool {
+        if before.prospect == .triedAgain { return true }
+        guard let head = before.response?.head else { return false }
+        if [401, 407].contains(head.status) { return true }
+        let isResumption = transfer.predecessor != nil && before.request.head?.fields["Range"] != nil
+        let oracle = isResumption ? transfer.resumeOracle : nil
+        let reactions = (oracle ?? ResumeOracle(held: 0, total: nil, validator: nil)).reactions(
+            to: head, contentLength: before.contentLength,
+            sentIfRange: before.request.head?.fields.contains("If-Range") ?? false)
+        return reactions.contains { reaction in
+            switch reaction {
+            case .follow: true
+            case .askAgain, .askForRest: isResumption
+            case .goOn, .startOver, .finish, .deliver, .fail: false
+            }
+        }
+    }
+}
+
+extension Resource {
+    /// The steps of all its answers, each once.
+    fileprivate var steps: [Step] {
+        var seen: Set<Step> = []
+        return ([answer] + attempts.map(\.answer)).flatMap(\.script).filter { seen.insert($0).inserted }
+    }
+}
+
+extension ExchangeRecord {
+    /// Whether a step was made, as far as the journal has a word for it.
+    fileprivate func made(_ step: Step) -> Bool {
+        switch step.action {
+        case .hold(let gate): holds.contains { $0.gate == gate && $0.position == step.position.text }
+        case .cut: cut?.position == step.position.text
+        case .pause: pauses.contains { $0.position == step.position.text }
+        case .pace, .send, .inform: true
+        }
+    }
+}
+
+extension Step.Action {
+    fileprivate var name: String {
+        switch self {
+        case .hold(let gate): "the hold \(gate)"
+        case .pause: "the pause"
+        case .pace: "the pace"
+        case .send: "the bytes"
+        case .inform: "the interim response"
+        case .cut: "the cut"
+        }
     }
 }

@@ -8,6 +8,8 @@ public import Scenarios
 public struct Transcript: Sendable {
     /// The scenario.
     public var scenario: Scenario
+    /// What it comes to when server and client do everything right; nil where that cannot be foretold.
+    public var foresight: Foresight?
     /// Who was under test, and what it claims.
     public var client: AdapterEvent.Hello
     /// What was asked and what was reported, in the order in which the runner wrote and read it.
@@ -23,10 +25,11 @@ public struct Transcript: Sendable {
 
     /// Makes a transcript.
     public init(
-        scenario: Scenario, client: AdapterEvent.Hello, entries: [Entry], journal: Journal,
+        scenario: Scenario, foresight: Foresight? = nil, client: AdapterEvent.Hello, entries: [Entry], journal: Journal,
         digests: Digests = .init(), lane: LaneRecord = .init(), process: ProcessRecord = .init()
     ) {
         self.scenario = scenario
+        self.foresight = foresight
         self.client = client
         self.entries = entries
         self.journal = journal

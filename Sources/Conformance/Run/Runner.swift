@@ -203,7 +203,8 @@ public actor Runner: LoopActor {
         let journal = await instance.journal()
         await play.end()
         var transcript = Transcript(
-            scenario: scenario, client: play.hello ?? .unknown, entries: play.entries, journal: journal,
+            scenario: scenario, foresight: play.foresight, client: play.hello ?? .unknown, entries: play.entries,
+            journal: journal,
             lane: play.lane, process: play.process)
         for part in Judge.partsNeeded(for: transcript) {
             transcript.digests[part.id, part.range] = await digest(part, of: instance)

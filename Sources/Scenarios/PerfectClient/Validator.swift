@@ -102,3 +102,17 @@ public enum Resumability: Hashable, Sendable {
     /// Whether there must be resume data.
     public var isPossible: Bool { if case .possible = self { true } else { false } }
 }
+
+extension Resumability.Obstacle {
+    /// Why there can be no resume data (M01), as a clause.
+    public var sentence: String {
+        switch self {
+        case .method: "its request is no GET"
+        case .status: "its answer is no 200 or 206"
+        case .nothingHeld: "no byte of it is in a file"
+        case .coded: "its body is coded"
+        case .noRanges: "the server says that it serves no ranges"
+        case .noValidator: "its answer has no strong validator"
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import FixtureServer
+internal import HTTPMessages
+internal import Scenarios
+
+extension ExchangeRecord {
+    /// How the exchange was over, in the words of the oracles; nil when the server was not done with it.
+    var oracleEnd: ExchangeEnd? {
+        if let cut { return .cut(cut.kind == .fin ? .fin : .rst, place) }
+        return framingComplete || (framing == .none && reason == .complete) ? .finished : nil
+    }
+
+    /// How far the answer had come.
+    private var place: ExchangeEnd.Place {
+        guard let response else { return .beforeHead }
+        let sent = writes.reduce(0) { $0 + $1.taken }
+        if writesDropped == 0, sent < response.bytes.bytes.count { return sent == 0 ? .beforeHead : .inHead }
+        if framingComplete, cut?.position == Position.done.text { return .behindEnd }
+        guard bodySent >= Int64(served?.count ?? 0) else { return .inBody }
+        return .atEnd(marked: Int64(marked(behind: response)))
+    }
+
+    /// How many bytes of what marks the end were sent: those of the writes without content behind the last one with it.
+    private func marked(behind response: Response) -> Int {
+        let tail = writes.suffix(while: { $0.body == 0 })
+        let hasContent = tail.count < writes.count || writesDropped > 0
+        let sent = tail.reduce(0) { $0 + $1.taken }
+        return hasContent ? sent : max(0, sent - response.bytes.bytes.count)
+    }
+
+    /// What a correct client reports of it (oracle table 1); nil when the server was not done with it.
+    var prospect: Prospect? {
+        oracleEnd.map {
+            FramingOracle(
+                framing: oracleFraming, end: $0, isIdempotent: request.head?.method.isIdempotent ?? false,
+                isReused: number > 1
+            ).prospect
+        }
+    }
+
+    private var oracleFraming: Answer.Framing? {
+        switch framing {
+        case .none: nil
+        case .length: .length
+        case .chunked: .chunked
+        case .untilClose: .untilClose
+        }
+    }
+}
+
+extension RandomAccessCollection {
+    /// The longest end of which every element meets a condition.
+    fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
+        var start = endIndex
+        while start > startIndex, condition(self[index(before: start)]) { start = index(before: start) }
+        return self[start...]
+    }
+}
