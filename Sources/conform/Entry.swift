@@ -4,6 +4,7 @@ import CommandLineOptions
 import Conformance
 import Fixtures
 import Foundation
+import Spelling
 
 extension Runner.Entrant {
     /// A client as the command line names it: a bundled one, or a command that the shell starts.
@@ -15,6 +16,12 @@ extension Runner.Entrant {
     init(_ word: String, _ arguments: ParsedArguments) throws {
         let environment = Self.environment
         let isBundled = AdapterRegistry.names.contains(word)
+        if !isBundled, !word.contains(where: { $0 == "/" || $0.isWhitespace }), !Self.isProgram(word) {
+            let meant = Spelling.nearest(to: word, among: AdapterRegistry.names).map { "; did you mean '\($0)'?" }
+            throw UsageError(
+                command: arguments.command,
+                message: "there is no bundled client and no program '\(word)'" + (meant ?? ""))
+        }
         let command =
             if isBundled, let own = Bundle.main.executablePath {
                 ChildCommand(own, ["adapter", word], environment: environment)
@@ -33,6 +40,12 @@ extension Runner.Entrant {
     /// The environment without proxies: the servers are on this machine.
     private static var environment: [String: String] {
         ProcessInfo.processInfo.environment.filter { !$0.key.lowercased().hasSuffix("_proxy") }
+    }
+
+    /// Whether the shell would find a program of this name.
+    private static func isProgram(_ name: String) -> Bool {
+        let folders = environment["PATH"]?.split(separator: ":") ?? []
+        return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
     }
 
     private static func shippedKnownFailures(_ name: String, _ arguments: ParsedArguments) -> String? {

@@ -48,4 +48,94 @@ import Testing
         #expect(end.code == 2 && end.output.isEmpty)
         #expect(end.errors.contains("test.yaml:5:3: ") && end.errors.contains("nota.txt"))
     }
+
+    private static let sound = "{ body: hello }"
+
+    /// Runs `conform run` on a folder with one sound scenario, a list of known failures beside it.
+    private func run(
+        _ arguments: [String], known: String = "known-failures: 1\nentries: []\n"
+    ) async throws -> (output: String, errors: String, code: Int32) {
+        let folder = try root(scenario(Self.sound))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let list = folder.appending(path: "known.yaml").path
+        try Data(known.utf8).write(to: URL(filePath: list))
+        let arguments = arguments.map { $0.replacing("FOLDER", with: folder.path) }
+        return await (try Program("conform", ["run", "--root", folder.path, "--known-failures", list] + arguments))
+            .end()
+    }
+
+    @Test func `everything as expected is exit code 0`() async throws {
+        let end = try await run([])
+        #expect(end.code == 0, "\(end)")
+        #expect(end.output.contains("sessionkit: scenarios 1 pass"))
+        #expect(end.output.hasSuffix("s)\n") && end.output.contains("everything is as expected (exit code 0, "))
+    }
+
+    @Test func `a failure that nobody expected is exit code 1, and explained`() async throws {
+        let end = try await run(["--client", "sessionkit+second-end"])
+        #expect(end.code == 1, "\(end)")
+        for words in [
+            "✗ test: A file arrives", "get-1.end", "two-ends", "so that   To see", "conform run test --client",
+        ] {
+            #expect(end.output.contains(words), "\(words)")
+        }
+    }
+
+    @Test func `a list of known failures that is out of date is exit code 6`() async throws {
+        let entry = "{ checks: \"test:get-1.end\", code: two-ends, why: It was so. }"
+        let end = try await run([], known: "known-failures: 1\nentries:\n  - \(entry)\n")
+        #expect(end.code == 6, "\(end)")
+        #expect(end.output.contains("known.yaml:3:5: nothing that test:get-1.end names fails in test"))
+        let mutant = try await run(
+            ["--client", "sessionkit+second-end"], known: "known-failures: 1\nentries:\n  - \(entry)\n")
+        #expect(mutant.code == 0, "\(mutant)")
+    }
+
+    @Test func `a client that cannot be started is exit code 5`() async throws {
+        let end = try await run(["--client", "/nonexistent/adapter --fast"])
+        #expect(end.code == 5, "\(end)")
+        #expect(end.output.contains("could not be started: it exited with code 127"))
+    }
+
+    @Test(arguments: [
+        (["--client", "sessionkti"], "did you mean 'sessionkit'?"), (["tset"], "did you mean 'test'?"),
+        (["--jobs", "0"], "jobs"), (["--pateince", "3s"], "did you mean '--patience'?"),
+        (["--client", "a", "--client", "b"], "speaks of one client"), (["--report", "/dev/null/x"], "/dev/null/x"),
+        (["--known-failures", "FOLDER/none.yaml"], "none.yaml:1:1: "),
+    ])
+    func `what is not understood is exit code 2, with what was meant`(arguments: [String], words: String) async throws {
+        let end = try await run(arguments)
+        #expect(end.code == 2 && end.output.isEmpty, "\(end)")
+        #expect(end.errors.contains(words), "\(end.errors)")
+    }
+
+    @Test func `a report is three files in the folder that is named`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try await run(["--report", folder.path, "--seed", "9"]).code == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(Set(names) == ["results.json", "junit.xml", "events.jsonl"])
+        let data = try Data(contentsOf: folder.appending(path: "results.json"))
+        let results = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let header = try #require(results["run"] as? [String: Any])
+        #expect(header["seed"] as? Int == 9 && header["scenarios"] as? Int == 1)
+        let junit = try String(contentsOf: folder.appending(path: "junit.xml"), encoding: .utf8)
+        #expect(junit.contains("<testsuite name=\"sessionkit\"") && junit.contains("failures=\"0\""))
+    }
+
+    @Test func `the list has ids and titles, as JSON what a client must be able to do too`() async throws {
+        let folder = try root(
+            scenario("{ body: hello, script: [{ at: 1B, hold: one }] }") + "  - await: one\n  - open: one\n")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let plain = await (try Program("conform", ["list", "--root", folder.path])).end()
+        #expect(plain.code == 0 && plain.output == "test  A file arrives\n", "\(plain)")
+        let json = await (try Program("conform", ["list", "--json", "--root", folder.path])).end()
+        let rows = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+        #expect(rows.count == 1 && rows[0]["id"] as? String == "test" && rows[0]["needs"] as? [String] == ["stream"])
+    }
+
+    @Test func `an adapter that is not bundled is said with what was meant`() async throws {
+        let end = await (try Program("conform", ["adapter", "urlsesion"])).end()
+        #expect(end.code == 2 && end.errors.contains("did you mean 'urlsession'?"))
+    }
 }

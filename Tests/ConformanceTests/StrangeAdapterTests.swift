@@ -1,6 +1,7 @@
 import AdapterProtocol
 import ChildProcesses
 import EventLoop
+import Foundation
 import Scenarios
 import Testing
 
@@ -62,7 +63,11 @@ import Testing
     }
 
     @Test func `that ignores the end is killed, and leaves no folder behind`() async throws {
-        let (_, recording) = try await run("trap '' TERM; read l; echo '\(Self.hello)'; while :; do sleep 1; done")
-        #expect(recording.results.count == 1)
+        let script = "trap '' TERM; echo $TMPDIR >&2; read l; echo '\(Self.hello)'; while :; do sleep 1; done"
+        let (_, recording) = try await run(script)
+        let result = try #require(recording.results.last)
+        let folder = result.errorOutput.filter { $0 != "\n" }
+        #expect(recording.results.count == 1 && folder.contains("/conform-"))
+        #expect(!FileManager.default.fileExists(atPath: folder))
     }
 }

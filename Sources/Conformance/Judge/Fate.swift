@@ -21,11 +21,28 @@ enum Fate {
         }
         if let prospect = last.prospect {
             // A lost request that was not sent again is a failure like any other.
-            self = .served(last, prospect == .triedAgain ? .failed([.connectionLost], .none) : prospect)
+            self = .served(last, Fate.prospect(of: transfer, prospect))
         } else if transfer.cancel != nil {
             self = .cancelled
         } else {
             self = .abandoned(last)
+        }
+    }
+
+    /// What is right for a transfer whose last answer has this prospect by itself.
+    private static func prospect(of transfer: TransferCase, _ prospect: Prospect) -> Prospect {
+        switch prospect {
+        // A lost request that was not sent again is a failure like any other.
+        case .triedAgain: return .failed([.connectionLost], .none)
+        // A whole answer may be none that what is held goes on with (oracle table 2).
+        case .complete:
+            let reactions = transfer.reactions ?? []
+            let failures = reactions.compactMap { if case .fail(let kinds) = $0 { kinds } else { nil } }
+            let kinds = failures.reduce(into: Set<ErrorKind>()) { $0.formUnion($1) }
+            guard !kinds.isEmpty else { return prospect }
+            return failures.count == reactions.count
+                ? .failed(kinds, .prefixOfSent) : .either(failed: kinds, .prefixOfSent)
+        case .failed, .either: return prospect
         }
     }
 

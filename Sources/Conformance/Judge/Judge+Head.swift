@@ -6,7 +6,7 @@ internal import Scenarios
 extension Judge {
     /// Whether status, fields and expected length are what the server sent.
     func head(of transfer: TransferCase) -> [Finding] {
-        guard let head = transfer.head, let exchange = transfer.last, let response = exchange.response?.head else {
+        guard let head = transfer.head, let response = shown(head, of: transfer)?.response?.head else {
             return []
         }
         let t = transfer.name
@@ -22,6 +22,16 @@ extension Judge {
                 "\(t).expected", asked: "The expected length of \(t) is what the server said, or none.",
                 refs: ["P02", "P03"], expectedLength(head, transfer)),
         ]
+    }
+
+    /// The answer whose head a client shows: the last one, or the one whose rest the last one is.
+    private func shown(_ head: AdapterEvent.Head, of transfer: TransferCase) -> ExchangeRecord? {
+        let parts = transfer.exchanges.dropLast().filter { [200, 206].contains($0.response?.head.status ?? 0) }
+        let isPart = transfer.last?.response?.head.status == 206
+        return (isPart ? parts : []).last { exchange in
+            guard let response = exchange.response?.head, response.status == head.status else { return false }
+            return Judge.difference(of: head.headers, from: response.fields) == nil
+        } ?? transfer.last
     }
 
     /// Fields that clients may keep to themselves: framing, the connection, and what decoding undoes.
@@ -58,9 +68,10 @@ extension Judge {
         if response.status == 204 || response.status == 304 { return 0 }
         let coding = response.fields["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
         guard !coding else { return nil }
-        if response.status == 206, transfer.predecessor != nil {
+        let isRest = transfer.predecessor != nil || (exchange.served?.lowerBound ?? 0) > 0 && transfer.isContinued
+        if isRest, response.status == 206 {
             let range = response.fields["Content-Range"].flatMap { ContentRange(parsing: $0) }
-            return range?.completeLength
+            return range?.completeLength ?? transfer.resumeOracle.total
         }
         guard exchange.framing == .length || exchange.framing == .none else { return nil }
         return response.fields["Content-Length"].flatMap { Int64($0) }

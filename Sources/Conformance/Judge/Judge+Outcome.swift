@@ -22,6 +22,9 @@ extension Judge {
                     errorProblem(end.error, [.resumeInvalid])),
             ]
         }
+        if case .abandoned(let exchange) = fate, end.outcome == .failed, scenario.session.hasTimeout {
+            return timeout(of: transfer, end, exchange)
+        }
         var findings = [
             implied(
                 "\(t).outcome", asked: "\(t) ends as it must: \(fate.story).", refs: refs(of: fate),
@@ -34,6 +37,32 @@ extension Judge {
                     errorProblem(end.error, prospect.kinds)))
         }
         return findings
+    }
+
+    /// Whether a client that gave up was told to, by a limit of its session, and waited for as long.
+    private func timeout(
+        of transfer: TransferCase, _ end: AdapterEvent.End, _ exchange: ExchangeRecord
+    ) -> [Finding] {
+        let t = transfer.name
+        let session = scenario.session
+        var kinds: Set<ErrorKind> = []
+        if session.idleTimeout != nil { kinds.insert(.idleTimeout) }
+        if session.totalTimeout != nil { kinds.insert(.requestTimeout) }
+        let left = exchange.departure?.time ?? exchange.ended
+        let silence = left.map { $0 - max(exchange.lastWrite ?? .zero, exchange.started) }
+        let isIdle = session.idleTimeout.map { limit in silence.map { $0 >= limit } ?? true } ?? false
+        let isTotal = session.totalTimeout.map { limit in left.map { $0 - exchange.started >= limit } ?? true } ?? false
+        let problem = Problem(
+            .falseFailure, expected: "no failure before a limit of the session is reached",
+            actual: "after \(silence?.inWords ?? "unknown") of silence")
+        return [
+            implied(
+                "\(t).outcome", asked: "\(t) fails when its time is over, and not before.", refs: ["E02"],
+                isIdle || isTotal ? nil : problem),
+            implied(
+                "\(t).error", asked: "The failure of \(t) is called what it is.", refs: ["E02"],
+                errorProblem(end.error, kinds)),
+        ]
     }
 
     private func outcomeProblem(_ end: AdapterEvent.End, _ fate: Fate, isCancelled: Bool) -> Problem? {
@@ -76,4 +105,8 @@ extension Judge {
         case .abandoned, .unrequested: []
         }
     }
+}
+
+extension Scenarios.SessionOptions {
+    fileprivate var hasTimeout: Bool { idleTimeout != nil || totalTimeout != nil }
 }

@@ -6,7 +6,7 @@ internal import Scenarios
 extension Judge {
     /// Whether there is resume material exactly where something can be resumed.
     func resumeData(of transfer: TransferCase) -> [Finding] {
-        guard transfer.start.sink == .file, let end = transfer.end else { return [] }
+        guard transfer.start.sink == .file, !transfer.isMisled, let end = transfer.end else { return [] }
         let asked: String
         switch (end.outcome, transfer.cancel) {
         case (.cancelled, .want) where caps.claims.contains(.cancelResume):
@@ -35,11 +35,10 @@ extension Judge {
     ///
     /// One that failed before any answer still has what the one before it held.
     private func resumability(_ transfer: TransferCase) -> Resumability {
-        let chain = sequence(first: transfer, next: \.predecessor)
-        let answer = chain.lazy.compactMap(\.answer).first
+        if transfer.answer == nil, let before = transfer.predecessor { return resumability(before) }
         return Resumability(
-            method: HTTPMethod(rawValue: transfer.start.method), head: answer?.response?.head,
-            total: answer?.completeLength, held: transfer.total)
+            method: HTTPMethod(rawValue: transfer.start.method), head: transfer.answer?.response?.head,
+            total: transfer.answer?.completeLength, held: transfer.total)
     }
 
     /// Whether a resumed transfer asked for what was missing, and joined only what belongs together.
@@ -128,6 +127,14 @@ extension TransferCase {
         return ResumeOracle(
             held: held, total: before?.completeLength,
             validator: before?.response.flatMap { Validator(of: $0.head.fields) })
+    }
+
+    /// The right reactions to its last answer, when that answers a request for the rest.
+    var reactions: [ResumeOracle.Reaction]? {
+        guard predecessor != nil, !isMisled, let last, last.request.head?.fields["Range"] != nil else { return nil }
+        return resumeOracle.reactions(
+            to: last.response?.head, contentLength: last.contentLength,
+            sentIfRange: last.request.head?.fields.contains("If-Range") ?? false)
     }
 
     /// The exchange that its bytes came with: the last one that sent content of a representation.

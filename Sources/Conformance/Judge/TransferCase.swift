@@ -79,6 +79,11 @@ struct TransferCase: Sendable {
     /// The exchange that decided how it went: the last one.
     var last: ExchangeRecord? { exchanges.last }
 
+    /// Whether it has fetched a rest by a request of its own.
+    var isContinued: Bool {
+        exchanges.dropLast().contains { $0.representation?.id == last?.representation?.id && $0.bodySent > 0 }
+    }
+
     /// The versions of representations that it or the transfers before it were sent.
     var versions: [ExchangeRecord.Representation] {
         let before = predecessor?.versions ?? []

@@ -49,17 +49,17 @@ public struct Reckoning: Sendable {
     ///   - all: The ids of all scenarios there are, to tell a misspelt entry from one whose scenario was not selected.
     public init(client: String, _ results: [ScenarioResult], known: KnownFailures, all: Set<String>) {
         self.client = client
-        var uses = [Int](repeating: 0, count: known.entries.count)
+        var uses = [Set<String>](repeating: [], count: known.entries.count)
         for result in results {
             reckon(result, known, &uses)
         }
         let ran = Set(results.filter { $0.verdict != .skipped && $0.verdict != .unsupported }.map(\.scenario))
-        for (entry, count) in zip(known.entries, uses) {
-            judge(entry, used: count, ran: ran, all: all)
+        for (entry, checks) in zip(known.entries, uses) {
+            judge(entry, used: checks.count, ran: ran, all: all)
         }
     }
 
-    private mutating func reckon(_ result: ScenarioResult, _ known: KnownFailures, _ uses: inout [Int]) {
+    private mutating func reckon(_ result: ScenarioResult, _ known: KnownFailures, _ uses: inout [Set<String>]) {
         let isExcused = result.findings.contains { $0.verdict.isFailure || $0.verdict == .adapterError }
         if result.findings.isEmpty, [.harnessError, .inconclusive, .adapterError].contains(result.verdict) {
             add(result, nil, result.verdict, .unexpected)
@@ -68,7 +68,7 @@ public struct Reckoning: Sendable {
         for finding in result.findings {
             let index = known.entries.firstIndex { $0.names(scenario: result.scenario, check: finding.check) }
             if let index {
-                uses[index] += 1
+                uses[index].insert("\(result.scenario):\(finding.check)")
                 failing[index, default: 0] += reckon(finding, in: result, known.entries[index]) ? 1 : 0
                 continue
             }

@@ -36,7 +36,7 @@ public struct ConsoleRecorder: Recorder {
             say("\(header.suite): \(header.scenarios) scenarios, seed \(header.seed), \(header.jobs) at a time")
         case .clientBegan(let header):
             done = 0
-            planned = header.running
+            planned = header.running + header.left
             results = []
             say(
                 "\(header.name) (\(header.hello.client.name) \(header.hello.client.version)): "
@@ -98,7 +98,7 @@ public struct ConsoleRecorder: Recorder {
     }
 
     private mutating func explain(_ result: ScenarioResult, _ summary: ClientSummary) {
-        let loud = summary.standings.filter { $0.scenario == result.scenario && $0.overlay != .expected }
+        let loud = summary.standings.filter { $0.overlay != .expected && $0.speaks(of: result) }
         guard !loud.isEmpty else { return }
         say(red("✗ \(result.scenario)") + (result.isFlaky ? " (flaky)" : "") + ": \(result.title)")
         if let reason = result.reason { say("    \(reason)") }
@@ -119,4 +119,13 @@ public struct ConsoleRecorder: Recorder {
     private func red(_ text: String) -> String { coloured(text, "31") }
     private func green(_ text: String) -> String { coloured(text, "32") }
     private func bold(_ text: String) -> String { coloured(text, "1") }
+}
+
+extension Reckoning.Standing {
+    /// Whether it comes from this result; a scenario that is repeated has several.
+    fileprivate func speaks(of result: ScenarioResult) -> Bool {
+        guard scenario == result.scenario else { return false }
+        if overlay == .flaky { return result.isFlaky }
+        return check.map { check in result.findings.contains { $0.check == check && $0.verdict == verdict } } ?? true
+    }
 }

@@ -99,6 +99,7 @@ public actor Runner: LoopActor {
                     name: client.name, hello: hello, running: repeated.count,
                     left: plan.items.count - plan.running.count)))
         var results = plan.items.compactMap { result(of: $0, client) }
+        for result in results { tell(.scenarioEnded(result)) }
         results += await play(repeated.filter { !$0.usesClock }, client, known, jobs: options.jobs)
         results += await play(repeated.filter(\.usesClock), client, known, jobs: 1)
         let reckoning = Reckoning(client: client.name, results, known: known, all: all)

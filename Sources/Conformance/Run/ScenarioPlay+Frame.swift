@@ -8,22 +8,20 @@ extension ScenarioPlay {
     /// One sentinel goes first, so that what a client opens once and keeps is in the baseline.
     func play() async {
         guard await greet() != nil else { return }
+        defer { noteRefusal() }
         guard await configure(), await runSentinel(), await reset() else { return }
         let descriptors = await settled()
         let files = folder.files()
-        guard await playLane() else {
-            noteRefusal()
-            return
-        }
+        guard await playLane() else { return }
         lane.sentinelsPassed = await runSentinels()
         guard lane.sentinelsPassed == true, await reset() else { return }
         await compare(descriptors)
         process.filesLeft = folder.files().subtracting(files).subtracting(ownedFiles).sorted()
     }
 
-    /// What the client's adapter said that it does not do, when the lane stopped over it.
+    /// What the client's adapter said that it does not do: what it did instead proves nothing.
     private func noteRefusal() {
-        guard lane.obstacle == nil, let refusal = state.refusals.first else { return }
+        guard lane.obstacle == nil, death == nil, let refusal = state.refusals.first else { return }
         lane.obstacle = .unsupported(refusal)
     }
 
