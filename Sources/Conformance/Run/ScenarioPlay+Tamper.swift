@@ -26,6 +26,7 @@ extension ScenarioPlay {
     ///   - data: The resume material, as the client gave it.
     ///   - tamper: What is done to it.
     ///   - total: How many bytes the client has reported.
+    /// - Returns: The material after the damage, or why nothing could be done to it.
     func tampered(
         _ data: AdapterEvent.ResumeData, _ tamper: ResumeStart.Tamper, total: Int64
     ) -> Result<Tampered, Untouchable> {
