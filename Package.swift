@@ -120,6 +120,9 @@ let package = Package(
             swiftSettings: strict),
         // Writes Fixtures/manifest.json with our own parsers; called by `make fixtures`, not shipped.
         .executableTarget(name: "fixture-manifest", dependencies: ["Fixtures"], swiftSettings: strict),
+        // Loads through SessionKit and through URLSession; called by Benchmarks/client.sh, not shipped.
+        .executableTarget(
+            name: "client-speed", dependencies: ["SessionKit"], path: "Benchmarks/client-speed", swiftSettings: strict),
         .executableTarget(
             name: "conform",
             dependencies: [

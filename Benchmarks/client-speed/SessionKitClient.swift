@@ -1,0 +1,40 @@
+import Foundation
+import SessionKit
+
+/// SessionKit with its defaults.
+struct SessionKitClient: Client {
+    func file(_ url: URL) async throws -> Int64 {
+        let session = HTTPSession(configuration: .default)
+        return try takeLength(of: await session.download(from: url).0)
+    }
+
+    func discard(_ url: URL) async throws -> Int64 {
+        let (ends, report) = AsyncThrowingStream.makeStream(of: Int64.self)
+        let session = HTTPSession(configuration: .default, delegate: Counter(report), delegateQueue: nil)
+        session.dataTask(with: url).resume()
+        session.finishTasksAndInvalidate()
+        return try await ends.reduce(0, +)
+    }
+
+    func small(_ url: URL, times: Int) async throws -> Int64 {
+        let session = HTTPSession(configuration: .default)
+        return try await total(of: times) { try await session.data(from: url).0.count }
+    }
+
+    /// Called on the session's serial queue only.
+    private final class Counter: HTTPSessionDataDelegate, @unchecked Sendable {
+        private let report: AsyncThrowingStream<Int64, any Error>.Continuation
+        private var count: Int64 = 0
+
+        init(_ report: AsyncThrowingStream<Int64, any Error>.Continuation) { self.report = report }
+
+        func httpSession(_ session: HTTPSession, dataTask: HTTPSessionDataTask, didReceive data: Data) {
+            count += Int64(data.count)
+        }
+
+        func httpSession(_ session: HTTPSession, task: HTTPSessionTask, didCompleteWithError error: (any Error)?) {
+            report.yield(count)
+            report.finish(throwing: error)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Foundation's URLSession, without a cache on disk.
+struct URLSessionClient: Client {
+    func file(_ url: URL) async throws -> Int64 {
+        let session = URLSession(configuration: .ephemeral)
+        return try takeLength(of: await session.download(from: url).0)
+    }
+
+    func discard(_ url: URL) async throws -> Int64 {
+        let (ends, report) = AsyncThrowingStream.makeStream(of: Int64.self)
+        let session = URLSession(configuration: .ephemeral, delegate: Counter(report), delegateQueue: nil)
+        session.dataTask(with: url).resume()
+        session.finishTasksAndInvalidate()
+        return try await ends.reduce(0, +)
+    }
+
+    func small(_ url: URL, times: Int) async throws -> Int64 {
+        let session = URLSession(configuration: .ephemeral)
+        return try await total(of: times) { try await session.data(from: url).0.count }
+    }
+
+    /// Called on the session's serial queue only.
+    private final class Counter: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+        private let report: AsyncThrowingStream<Int64, any Error>.Continuation
+        private var count: Int64 = 0
+
+        init(_ report: AsyncThrowingStream<Int64, any Error>.Continuation) { self.report = report }
+
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            count += Int64(data.count)
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            report.yield(count)
+            report.finish(throwing: error)
+        }
+    }
+}
