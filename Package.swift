@@ -95,7 +95,7 @@ let package = Package(
         // Child processes with their pipes on the loop.
         library("ChildProcesses", ["CSpawn", "EventLoop", "Locks"]),
         // libcurl's multi-socket interface on the loop.
-        library("CurlEngine", ["CCurl", "EventLoop", "HTTPMessages", "HTTPWire"]),
+        library("CurlEngine", ["CCurl", "EventLoop", "HTTPMessages", "HTTPWire", "Locks"]),
         // Plays scenarios to whoever connects.
         library(
             "FixtureServer",

@@ -25,6 +25,8 @@ public import EventLoop
     }
 
     let configuration: Configuration
+    /// Where content is gathered.
+    let memory: ContentMemory
     private let loop: EventLoop
     /// nil once closed.
     private var multi: UnsafeMutableRawPointer?
@@ -47,6 +49,7 @@ public import EventLoop
         loop.checkIsolated()
         self.loop = loop
         self.configuration = configuration
+        memory = ContentMemory(blockSize: max(1, configuration.receiveBuffer))
         unsafe transfers = [:]
         unsafe multi = Self.makeMulti()
         timer = LoopTimer(on: loop) { [weak self] in self?.act(on: Self.noSocket, 0) }
@@ -125,9 +128,12 @@ public import EventLoop
 
     /// After reading was taken up again libcurl must look at its sockets by itself: what has come already will not make
     /// them ready a second time.
+    ///
+    /// In a turn of its own: whoever takes up reading cannot hear that it is enough before this returns, and a fast
+    /// server would fill the memory meanwhile.
     func kick() {
         isKickDue = true
-        settle()
+        if !isSettling { errand?.schedule(after: .zero) }
     }
 
     func detach(_ easy: UnsafeMutableRawPointer) {

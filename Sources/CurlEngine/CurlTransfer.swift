@@ -15,8 +15,8 @@ import HTTPMessages
     private var ledger: ResponseLedger
     private var incoming = IncomingBody()
     private var outgoing: OutgoingBody
-    /// Bytes of content since the last event.
-    private var chunk = Data()
+    /// Content since the last event.
+    private var gathered: GatheredContent
     private var pending: [Event] = []
     private var isAnnounced = false
     /// What is wrong with the answer, found while reading it.
@@ -32,6 +32,7 @@ import HTTPMessages
         ledger = ResponseLedger(
             isHead: request.method == "HEAD", maximumHeaderBytes: engine.configuration.maximumHeaderBytes)
         outgoing = OutgoingBody(request.body)
+        gathered = GatheredContent(in: engine.memory)
         unsafe easy = nil
         do throws(CurlFailure) {
             let setup = try CurlSetup(request, receiveBuffer: engine.configuration.receiveBuffer)
@@ -97,7 +98,7 @@ import HTTPMessages
     /// Tells what has come since the last turn.
     func tell() {
         isAnnounced = false
-        takeChunk()
+        takeGathered()
         let events = pending
         pending = []
         for event in events { deliver?(event) }
@@ -117,7 +118,7 @@ import HTTPMessages
             let isWhole = result == CURLE_OK || (result == CURLE_PARTIAL_FILE && incoming.hasLastChunk)
             failure = isWhole ? ledger.verdict() : CurlFailure(result, setup: setup, ledger: ledger)
         }
-        takeChunk()
+        takeGathered()
         if let failure {
             pending.append(.failed(failure, metrics))
         } else {
@@ -134,10 +135,8 @@ import HTTPMessages
         engine.announce(self)
     }
 
-    private func takeChunk() {
-        guard !chunk.isEmpty else { return }
-        pending.append(.body(chunk))
-        chunk = Data()
+    private func takeGathered() {
+        if let content = gathered.take() { pending.append(.body(content)) }
     }
 
     // MARK: Called by libcurl
@@ -159,29 +158,38 @@ import HTTPMessages
     }
 
     private func note(_ event: Event) {
-        takeChunk()
+        takeGathered()
         pending.append(event)
         announce()
     }
 
     private func content(_ bytes: UnsafeRawBufferPointer) -> Int {
-        // libcurl cuts what it read into pieces of 16 KiB; a full first piece promises more.
-        if chunk.isEmpty, bytes.count >= 16384 { chunk.reserveCapacity(engine.configuration.receiveBuffer) }
-        let before = chunk.count
         do throws(CurlFailure) {
-            try unsafe incoming.take(bytes, into: &chunk)
+            try unsafe incoming.take(bytes) { unsafe gather($0) }
         } catch {
             violation = error
             announce()
             return 0
         }
-        ledger.count(content: chunk.count - before)
-        if chunk.count >= engine.configuration.receiveBuffer, !isFull, let easy = unsafe easy {
-            isFull = true
-            _ = unsafe curl_easy_pause(easy, pauses)
-        }
         announce()
         return bytes.count
+    }
+
+    private func gather(_ content: UnsafeRawBufferPointer) {
+        ledger.count(content: content.count)
+        var rest = unsafe gathered.append(content)
+        if gathered.isFull { stopReading() }
+        while unsafe !rest.isEmpty {
+            // What is left of one read comes all the same, in events of its own.
+            takeGathered()
+            unsafe rest = unsafe gathered.append(rest)
+        }
+    }
+
+    private func stopReading() {
+        guard !isFull, let easy = unsafe easy else { return }
+        isFull = true
+        _ = unsafe curl_easy_pause(easy, pauses)
     }
 
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPMessages
 import HTTPWire
 
@@ -26,17 +25,20 @@ struct IncomingBody {
         if case .chunked(let decoder) = framing { decoder.hasLastChunk } else { false }
     }
 
-    /// Takes octets off the wire and appends the content among them.
-    mutating func take(_ octets: UnsafeRawBufferPointer, into content: inout Data) throws(CurlFailure) {
+    /// Takes octets off the wire and hands on the content among them.
+    mutating func take(
+        _ octets: UnsafeRawBufferPointer, _ use: (UnsafeRawBufferPointer) -> Void
+    ) throws(CurlFailure) {
         guard case .chunked(var decoder) = framing else {
-            unsafe content.append(contentsOf: octets)
+            unsafe use(octets)
             return
         }
         unsafe raw.append(contentsOf: octets)
         var place = 0
         reading: while true {
             switch decoder.step(raw, at: &place) {
-            case .content(let range): content.append(contentsOf: raw[range])
+            case .content(let range):
+                unsafe raw.withUnsafeBytes { unsafe use(UnsafeRawBufferPointer(rebasing: $0[range])) }
             case .incomplete: break reading
             case .end(let fields):
                 if !fields.isEmpty { trailers = fields }

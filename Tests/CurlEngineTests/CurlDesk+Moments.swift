@@ -57,6 +57,43 @@ extension CurlDesk {
         return counter.story
     }
 
+    /// Pauses at the first byte and goes on when told; returns the story, and how much of it was told while the call
+    /// that goes on had not returned.
+    func run(_ request: CurlRequest, goingOnAt signal: Gate) async -> (story: Story, early: Int) {
+        let over = Gate()
+        let counter = Counter()
+        counter.transfer = theEngine.start(request) { event in
+            if counter.isGoingOn { counter.early += 1 }
+            counter.story.add(event)
+            if counter.story.body.count > 0, counter.count == 0 {
+                counter.count = 1
+                counter.transfer?.pauseReceiving()
+            }
+            if counter.story.isOver { over.open() }
+        }
+        await signal.pass()
+        counter.isGoingOn = true
+        counter.transfer?.resumeReceiving()
+        counter.isGoingOn = false
+        await over.pass()
+        return (counter.story, counter.early)
+    }
+
+    /// The content as it came; every second piece is a copy, so that the memory of the original is free again.
+    func pieces(_ request: CurlRequest) async -> [Data] {
+        let over = Gate()
+        let counter = Counter()
+        counter.transfer = theEngine.start(request) { event in
+            if case .body(let data) = event {
+                counter.pieces.append(counter.pieces.count.isMultiple(of: 2) ? data : Data(Array(data)))
+            }
+            if case .finished = event { over.open() }
+            if case .failed = event { over.open() }
+        }
+        await over.pass()
+        return counter.pieces
+    }
+
     func abandon(_ request: CurlRequest) {
         _ = theEngine.start(request) { _ in }
     }
@@ -69,6 +106,9 @@ extension CurlDesk {
         var count = 0
         var transfer: CurlTransfer?
         var story = Story()
+        var isGoingOn = false
+        var early = 0
+        var pieces: [Data] = []
     }
 }
 

@@ -51,6 +51,42 @@ import Testing
         await desk.close()
     }
 
+    @Test func `nothing is told before the call that takes up reading has returned`() async throws {
+        let isSent = Gate()
+        let server = try await RawServer { peer in
+            _ = await peer.request()
+            await peer.send("HTTP/1.1 200 OK\r\nContent-Length: 200001\r\n\r\n.")
+            await peer.send([UInt8](repeating: 0x61, count: 200_000))
+            isSent.open()
+        }
+        let desk = CurlDesk()
+        let (story, early) = await desk.run(CurlRequest(url: server.url()), goingOnAt: isSent)
+        #expect(early == 0)
+        #expect(story.body.count == 200_001)
+        #expect(story.failure == nil)
+        await desk.close()
+    }
+
+    @Test func `what an event carries is bounded, and stays what it was when memory is used again`() async throws {
+        let size = 3 << 20
+        let server = try await RawServer { peer in
+            _ = await peer.request()
+            await peer.send("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n")
+            for start in stride(from: 0, to: size, by: 64 << 10) { await peer.send(Self.pattern(start, 64 << 10)) }
+        }
+        let desk = CurlDesk(CurlEngine.Configuration(receiveBuffer: 32 << 10))
+        let pieces = await desk.pieces(CurlRequest(url: server.url()))
+        #expect(pieces.allSatisfy { $0.count <= 32 << 10 })
+        // Compared before it is expected: two bodies that differ would be shown byte by byte.
+        let isWhole = pieces.joined().elementsEqual(Self.pattern(0, size))
+        #expect(isWhole)
+        await desk.close()
+    }
+
+    private static func pattern(_ start: Int, _ count: Int) -> [UInt8] {
+        (start..<start + count).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
+    }
+
     private static func wire(_ body: String, _ framing: Framing) -> [String] {
         let bytes = body.map { String($0) }
         switch framing {

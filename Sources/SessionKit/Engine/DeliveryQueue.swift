@@ -26,11 +26,13 @@ final class DeliveryQueue: Sendable {
 
     /// Takes what is there now and goes to the end of the queue for the rest, so that other tasks get their turn.
     private func run() {
-        let messages = waiting.withLock { waiting in
+        var messages = waiting.withLock { waiting in
             defer { waiting.messages = [] }
             return waiting.messages
         }
-        for message in messages { message() }
+        // Each is let go of before the next is told: content that was taken is no longer in memory.
+        messages.reverse()
+        while let message = messages.popLast() { message() }
         let isMore = waiting.withLock { waiting in
             waiting.isRunning = !waiting.messages.isEmpty
             return waiting.isRunning
