@@ -1,6 +1,7 @@
 /// Questions about octets that HTTP's grammar asks (RFC 9110 §5.6, RFC 5234).
 public enum ASCII {
     /// Compares two texts, ignoring the case of the letters A to Z only.
+    @inlinable
     public static func equalIgnoringCase(_ a: some StringProtocol, _ b: some StringProtocol) -> Bool {
         var left = a.utf8.makeIterator()
         var right = b.utf8.makeIterator()
@@ -14,6 +15,7 @@ public enum ASCII {
     }
 
     /// The octet, with A to Z made lower case.
+    @inlinable
     public static func lowercased(_ octet: UInt8) -> UInt8 {
         octet &- 0x41 < 26 ? octet | 0x20 : octet
     }
@@ -35,6 +37,7 @@ public enum ASCII {
     }
 
     /// Tells whether the text is a token.
+    @inlinable
     public static func isToken(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy(isToken(_:))
     }

@@ -55,8 +55,7 @@ final class TaskAudience: Sendable {
             let answer: @Sendable (HTTPSession.ResponseDisposition) -> Void = { [core] in
                 core.post(.responseDecided(question: question, $0))
             }
-            guard case .delegate = core.listener, let delegate = dataDelegate, let task = task as? HTTPSessionDataTask
-            else { return answer(.allow) }
+            guard let delegate = dataDelegate, let task = task as? HTTPSessionDataTask else { return answer(.allow) }
             delegate.httpSession(session, dataTask: task, didReceive: response, completionHandler: answer)
         }
     }

@@ -59,7 +59,7 @@ final class TaskRunner {
         case .setReceiving(let isOn): transfer?.setReceiving(isOn)
         case .stopTransfer: stopTransfer()
         case .askRedirect(let question, let response, let next): audience.askRedirect(question, response, next)
-        case .askResponse(let question, let response): audience.askResponse(question, response)
+        case .askResponse(let question, let response): askResponse(question, response)
         case .deliver(let message): deliver(message)
         case .inspectPartial(let url): file.inspect(url)
         case .file(let order): file.carryOut(order)
@@ -81,6 +81,16 @@ final class TaskRunner {
         transferNumber += 1
         transfer?.cancel()
         transfer = nil
+    }
+
+    /// A completion handler is not asked, so its task need not wait for the application's queue and back.
+    private func askResponse(_ question: Int, _ response: HTTPSessionResponse) {
+        guard case .delegate = core.listener else {
+            audience.tell(.response(response))
+            handle(.responseDecided(question: question, .allow))
+            return
+        }
+        audience.askResponse(question, response)
     }
 
     private func deliver(_ message: TaskMessage) {

@@ -7,7 +7,22 @@ package enum PartialName {
 
     /// A new name in a folder.
     package static func make(in folder: URL) -> URL {
-        folder.appendingPathComponent(prefix + UUID().uuidString + suffix, isDirectory: false)
+        folder.appendingPathComponent(prefix + random().uuidString + suffix, isDirectory: false)
+    }
+
+    /// Foundation's own random UUID opens and closes a device for each, on Linux.
+    private static func random() -> UUID {
+        var generator = SystemRandomNumberGenerator()
+        let high = generator.next() & ~0xF000 | 0x4000
+        let low = generator.next() & ~(3 << 62) | 2 << 62
+        let bytes = stride(from: 56, through: 0, by: -8)
+        let octets =
+            bytes.map { UInt8(truncatingIfNeeded: high >> $0) } + bytes.map { UInt8(truncatingIfNeeded: low >> $0) }
+        return UUID(
+            uuid: (
+                octets[0], octets[1], octets[2], octets[3], octets[4], octets[5], octets[6], octets[7],
+                octets[8], octets[9], octets[10], octets[11], octets[12], octets[13], octets[14], octets[15]
+            ))
     }
 
     /// Whether a path ends in such a name.
