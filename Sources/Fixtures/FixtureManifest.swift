@@ -51,7 +51,7 @@ public struct FixtureManifest: Sendable {
     }
 
     /// The fixture somebody probably meant: by a slip in the path, or by a file's name without its folder.
-    private func nearest(to path: String) -> String? {
+    public func nearest(to path: String) -> String? {
         if let near = Spelling.nearest(to: path, among: fixtures.map(\.path)) { return near }
         let names = fixtures.map { Self.name(of: $0.path) }
         guard let near = Spelling.nearest(to: Self.name(of: path), among: names),

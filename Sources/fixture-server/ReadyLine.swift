@@ -15,18 +15,20 @@ struct ReadyLine: Encodable {
     var urls: [String: String]
     var port: Int
     var pid: Int32
-    var scenario: String
+    var scenario: String?
     var seed: UInt64
-    var scenarios: [Served]
+    var scenarios: [Served]?
 
-    init(_ instances: [Instance]) {
+    /// Says where these are; of a showcase, whose scenarios are below `/s/` of its URL, none is named.
+    init(_ instances: [Instance], isShowcase: Bool) {
         let first = instances[0]
         url = first.url
         urls = first.urls
         port = Int(first.url.split(separator: ":").last ?? "") ?? 0
         pid = ProcessInfo.processInfo.processIdentifier
-        scenario = first.scenario.id
         seed = first.seed
+        guard !isShowcase else { return }
+        scenario = first.scenario.id
         scenarios = instances.map { Served(scenario: $0.scenario.id, url: $0.url, urls: $0.urls) }
     }
 

@@ -4,7 +4,7 @@ import FixtureServer
 import Foundation
 import Scenarios
 
-/// `fixture-server --scenario ID`: serves until a signal, or the time, ends it.
+/// `fixture-server` and `fixture-server --scenario ID`: serves until a signal, or the time, ends it.
 struct ServeCommand {
     let arguments: ParsedArguments
 
@@ -14,34 +14,36 @@ struct ServeCommand {
 
     func run() async -> Int32 {
         let ids = arguments.values(of: ServerCommand.scenario)
-        guard !ids.isEmpty else {
-            Command.fail(
-                UsageError(
-                    command: arguments.command,
-                    message: "no scenario given: --scenario slow-chunks plays one, 'fixture-server list' shows all"))
-        }
-        let scenarios: [Scenario]
+        let offer: Offer
         do throws(ScenarioError) {
             let catalog = try arguments.catalog()
             let fixtures = arguments.fixtureLibrary
-            scenarios = try ids.map { id throws(ScenarioError) in try catalog.load(id, fixtures: fixtures) }
+            offer =
+                ids.isEmpty
+                ? .showcase(catalog)
+                : .scenarios(try ids.map { id throws(ScenarioError) in try catalog.load(id, fixtures: fixtures) })
         } catch {
             Terminal.note("fixture-server: \(error)")
             return ExitCode.usage
         }
-        return await serve(scenarios)
+        return await serve(offer)
     }
 
-    private func serve(_ scenarios: [Scenario]) async -> Int32 {
+    /// What there is to connect to.
+    private enum Offer {
+        /// Scenarios, each with ports of its own.
+        case scenarios([Scenario])
+        /// Everything, on one port.
+        case showcase(ScenarioCatalog)
+    }
+
+    private func serve(_ offer: Offer) async -> Int32 {
         let loop = EventLoop(name: "fixture-server")
         let signals = await loop.signals(SIGINT, SIGTERM)
         let server = FixtureServer(configuration: configuration(on: loop))
         do {
-            var instances: [Instance] = []
-            for scenario in scenarios {
-                instances.append(try await server.start(scenario, seed: arguments[ServerCommand.seed] ?? 0))
-            }
-            Terminal.say(try ReadyLine(instances).text())
+            let (instances, isShowcase) = try await start(offer, on: server)
+            Terminal.say(try ReadyLine(instances, isShowcase: isShowcase).text())
             let log = AccessLog(style: style)
             let tasks = instances.map { instance in Task { await log.follow(instance) } }
             let keys = arguments[ServerCommand.hold] ? GateKeys(instances) : nil
@@ -54,6 +56,18 @@ struct ServeCommand {
             await server.close()
             Terminal.note("fixture-server: \(error)")
             return 1
+        }
+    }
+
+    private func start(_ offer: Offer, on server: FixtureServer) async throws -> ([Instance], isShowcase: Bool) {
+        let seed = arguments[ServerCommand.seed] ?? 0
+        switch offer {
+        case .showcase(let catalog):
+            return ([try await server.startShowcase(of: catalog, seed: seed)], true)
+        case .scenarios(let scenarios):
+            var instances: [Instance] = []
+            for scenario in scenarios { instances.append(try await server.start(scenario, seed: seed)) }
+            return (instances, false)
         }
     }
 

@@ -6,7 +6,8 @@ import Scenarios
 /// What the command line may say.
 enum ServerCommand {
     static let scenario = Option<String>(
-        "scenario", short: "s", placeholder: "ID", "the scenario to play, such as slow-chunks", repeats: true)
+        "scenario", short: "s", placeholder: "ID",
+        "the scenario to play, such as slow-chunks; without one, all are to be had", repeats: true)
     static let port = Option<Int>(
         "port", short: "p", placeholder: "N", "the port of the first origin; 0, the default, is any free one",
         in: 0...65535)
@@ -30,17 +31,24 @@ enum ServerCommand {
     static let verbose = Flag("verbose", short: "v", "show every event and the heads of requests and answers")
 
     static let command = Command(
-        "fixture-server", "Plays a scenario to whoever connects",
+        "fixture-server", "Serves fixtures, and plays scenarios to whoever connects",
         discussion: """
+            Without --scenario every fixture lies plain at its path and every scenario is
+            played below /s/ID/ of the same port; / lists them, for browsers and for curl.
+            Scenarios that need ports of their own are refused there, with the reason.
+
+            With --scenario each scenario has the ports that it needs.
+
             When it listens, one line of JSON on the standard output says where: url,
-            urls (by origin), port, pid, scenario and seed. The log, one line for each
-            exchange, goes to the standard error. SIGINT and SIGTERM end it in order.
+            urls (by origin), port, pid and seed, and of --scenario its id and all urls.
+            The log, one line for each exchange, goes to the standard error. SIGINT and
+            SIGTERM end it in order.
 
             Nobody opens gates for a server that is only served: each opens as it is
             reached, unless --hold is given, and the gate 'forever' never does. Cuts are
             made as the scenario says.
 
-            Try: fixture-server --scenario slow-chunks
+            Try: fixture-server, then curl the url it prints
             """,
         options: [scenario, port, host, root, seed, speed, hold, duration, quiet, verbose],
         subcommands: [

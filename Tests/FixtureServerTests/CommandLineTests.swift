@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ([String](), "no scenario given"), (["--prt", "1"], "did you mean '--port'?"), (["--speed", "0"], "0"),
+        (["--prt", "1"], "did you mean '--port'?"), (["--speed", "0"], "0"),
     ])
     func `a command line that is not understood says what to do`(arguments: [String], words: String) async throws {
         let end = await (try Program("fixture-server", arguments)).end()
@@ -177,6 +177,24 @@ import Testing
         #expect(await holding.errorLine() == "opened 'gate'")
         holding.signal(SIGTERM)
         #expect(await holding.end().code == 0)
+    }
+
+    @Test func `without a scenario everything is to be had, and the one line says so`() async throws {
+        let program = try Program("fixture-server", ["--quiet"])
+        let line = await program.line()
+        let url = try JSONDecoder().decode(Showcase.self, from: Data(line.utf8)).url
+        #expect(!line.contains("\"scenario"))
+        let client = try await WireClient(url)
+        #expect(try await client.fetch("/images/pixel.png").head.status == 200)
+        #expect(try await client.fetch("/s/progress/unknown/chunked/photo.jpg").head.status == 200)
+        program.signal(SIGTERM)
+        let end = await program.end()
+        #expect(end.code == 0 && end.output.isEmpty && end.errors.isEmpty)
+    }
+
+    /// What the ready line says when no scenario is named.
+    private struct Showcase: Decodable {
+        var url: String
     }
 
     @Test func `it ends by itself when its time is over`() async throws {

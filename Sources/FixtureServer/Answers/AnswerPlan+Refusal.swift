@@ -5,11 +5,19 @@ extension AnswerPlan {
     static func refusal(
         _ status: Int, _ text: String, fields: HTTPFields = [:], for request: HTTPRequestHead?, at date: HTTPDate
     ) -> AnswerPlan {
+        message(status, text + "\n", type: "text/plain", fields: fields, for: request, at: date)
+    }
+
+    /// A text of the server's own.
+    static func message(
+        _ status: Int, _ text: String, type: String, fields: HTTPFields, for request: HTTPRequestHead?,
+        at date: HTTPDate
+    ) -> AnswerPlan {
         let keeps = request?.wantsConnectionKept ?? false
-        let body = Array("\(text)\n".utf8)
+        let body = Array(text.utf8)
         var head = HTTPResponseHead(status: status)
         head.fields.append("Date", date.description)
-        head.fields.append("Content-Type", "text/plain; charset=utf-8")
+        head.fields.append("Content-Type", "\(type); charset=utf-8")
         head.fields.append("Content-Length", String(body.count))
         head.fields.append(contentsOf: fields)
         if !keeps { head.fields.append("Connection", "close") }

@@ -19,15 +19,31 @@ struct ResourceTable {
         let path: String
     }
 
-    private let resources: [Resource]
+    private var resources: [Resource] = []
     private var exact: [Key: Int] = [:]
     private var ledgers: [Key: AttemptLedger] = [:]
 
     init(_ resources: [Resource]) {
-        self.resources = resources
-        for (index, resource) in resources.enumerated() where !resource.path.isPattern {
-            exact[Key(origin: resource.path.origin, path: resource.path.path)] = index
+        add(resources)
+    }
+
+    /// Adds resources that were found while the instance runs.
+    mutating func add(_ more: [Resource]) {
+        for resource in more {
+            if !resource.path.isPattern {
+                exact[Key(origin: resource.path.origin, path: resource.path.path)] = resources.count
+            }
+            resources.append(resource)
         }
+    }
+
+    /// Removes the resources of paths that begin so, with everything that was counted of them.
+    mutating func remove(below start: String) {
+        let kept = resources.filter { !$0.path.path.hasPrefix(start) }
+        resources = []
+        exact = [:]
+        add(kept)
+        ledgers = ledgers.filter { !$0.key.path.hasPrefix(start) }
     }
 
     /// Every answer that may be given.

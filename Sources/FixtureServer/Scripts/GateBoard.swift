@@ -52,6 +52,11 @@ final class GateBoard {
         for one in free { one.continuation.resume(returning: true) }
     }
 
+    /// Shuts every gate again whose name begins so.
+    func shut(below start: String) {
+        opened = opened.filter { !$0.hasPrefix(start) }
+    }
+
     /// Whoever waits with this ticket waits no longer, and does not pass.
     func giveBack(_ ticket: Int) {
         for (gate, line) in waiting {

@@ -36,11 +36,39 @@ public actor FixtureServer: LoopActor {
         if let word = scenario.unsupportedWord {
             throw FixtureServerError(.unsupported, "Scenario \(scenario.id): this server does not do '\(word)' yet")
         }
+        return try launch(scenario, seed: seed)
+    }
+
+    /// Starts an instance of everything there is: each fixture plain at its path, each scenario below `/s/<id>/`, and at
+    /// `/` a page that lists them.
+    ///
+    /// Files are read when they are first asked for. Scenarios that need ports of their own are refused there.
+    ///
+    /// - Parameters:
+    ///   - catalog: Where the scenarios are.
+    ///   - seed: What jitter is drawn from.
+    /// - Returns: The handle of the instance, ready to be connected to.
+    /// - Throws: ``FixtureServerError`` when the port cannot be had.
+    public func startShowcase(of catalog: ScenarioCatalog, seed: UInt64 = 0) async throws -> Instance {
+        try launch(
+            Scenario(
+                id: "showcase", file: "", title: "Everything there is", why: "Whoever looks around needs no scenario."),
+            seed: seed, catalog: catalog)
+    }
+
+    /// Ends every instance.
+    public func close() async {
+        for id in Array(instances.keys) { _ = await end(id) }
+    }
+
+    // MARK: Starting
+
+    private func launch(_ scenario: Scenario, seed: UInt64, catalog: ScenarioCatalog? = nil) throws -> Instance {
         count += 1
         let started = ContinuousClock.now
         let running = RunningInstance(
             id: "i\(count)", scenario: scenario, seed: seed, configuration: configuration,
-            fixtures: try library(for: scenario),
+            fixtures: try library(), catalog: catalog,
             date: HTTPDate(secondsSince1970: Int64(Date().timeIntervalSince1970)))
         do {
             try running.checkContents()
@@ -55,14 +83,7 @@ public actor FixtureServer: LoopActor {
             started: started, server: self, history: running.log.history)
     }
 
-    /// Ends every instance.
-    public func close() async {
-        for id in Array(instances.keys) { _ = await end(id) }
-    }
-
-    // MARK: Starting
-
-    private func library(for scenario: Scenario) throws -> FixtureLibrary? {
+    private func library() throws -> FixtureLibrary? {
         if let fixtures { return fixtures }
         do {
             let root =

@@ -20,7 +20,7 @@ extension RunningInstance {
     private func prepare(_ resource: Resource, path: String, date: HTTPDate) -> PreparedAnswer? {
         let request = HTTPRequestHead(method: .get, target: path)
         guard resource.attempts.isEmpty, resource.answer.isPlain,
-            let version = try? version(of: resource.answer.body, path: path),
+            let version = try? version(of: resource.answer.body, path: pathInScenario(path)),
             let length = version.content.length, length <= PreparedAnswer.largestContent
         else { return nil }
         let facts = version.facts(for: resource.answer, path: path, firstDate: firstDate)

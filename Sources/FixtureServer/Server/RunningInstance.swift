@@ -17,6 +17,8 @@ final class RunningInstance {
     /// Answers ready to be sent, by origin and path; nil where a resource can have none.
     var prepared: [String: [String: PreparedAnswer?]] = [:]
     var resources: ResourceTable
+    /// What finds further resources, on a port that shows all there is.
+    let showcase: Showcase?
     private var contents: ContentLibrary
     private var versions: [RepresentationVersion.Key: RepresentationVersion] = [:]
     private var versionsByID: [RepresentationVersion] = []
@@ -28,7 +30,7 @@ final class RunningInstance {
 
     init(
         id: String, scenario: Scenario, seed: UInt64, configuration: FixtureServer.Configuration,
-        fixtures: FixtureLibrary?, date: HTTPDate
+        fixtures: FixtureLibrary?, catalog: ScenarioCatalog? = nil, date: HTTPDate
     ) {
         self.id = id
         self.scenario = scenario
@@ -38,6 +40,7 @@ final class RunningInstance {
         gates = GateBoard(rule: configuration.gates)
         log = InstanceLog(limits: configuration.limits)
         resources = ResourceTable(scenario.resources)
+        showcase = catalog.map { Showcase(catalog: $0, fixtures: fixtures) }
         contents = ContentLibrary(fixtures: fixtures)
         firstDate = date
         firstDateTime = log.now
@@ -147,7 +150,7 @@ final class RunningInstance {
         _ choice: ResourceTable.Choice, path: String, request: HTTPRequestHead, exchange: Exchange
     ) throws -> Casting {
         let answer = choice.answer
-        let version = try version(of: answer.raw ?? answer.body, path: path)
+        let version = try version(of: answer.raw ?? answer.body, path: pathInScenario(path))
         let facts = version.facts(for: answer, path: path, firstDate: firstDate)
         let planner = AnswerPlanner(answer: answer, facts: facts, date: date, authority: authority(of:))
         let plan = planner.plan(for: request)

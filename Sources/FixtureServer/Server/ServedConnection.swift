@@ -141,8 +141,12 @@ final class ServedConnection {
     private func answer(_ request: IncomingRequest) async -> Bool {
         let exchange = instance.log.begin(
             ExchangeRecord.Request(bytes: WireBytes(takeHead()), head: request.head), on: entry)
-        let casting = instance.cast(request.head, for: exchange, isReused: entry.record.requests > 1)
         self.exchange = exchange
+        let casting = await instance.casting(request.head, for: exchange, isReused: entry.record.requests > 1)
+        if let interruption {
+            exchange.end(interruption.reason, unacknowledged: nil)
+            return false
+        }
         self.request = request
         hasReadRequest = request.framing == .none
         occurrence = casting.occurrence
@@ -231,7 +235,9 @@ extension ServedConnection {
     /// What this exchange's jitter is drawn from.
     var jitterSeed: UInt64 {
         var seed = instance.seed
-        for byte in (exchange?.record.path ?? "").utf8 { seed = (seed ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        for byte in instance.pathInScenario(exchange?.record.path ?? "").utf8 {
+            seed = (seed ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+        }
         return seed &+ UInt64(occurrence)
     }
 

@@ -109,8 +109,10 @@ extension ScenarioCatalog {
         }
     }
 
-    /// The file in which a scenario of this id would be.
-    private func file(of id: String) -> String? {
+    /// The file in which a scenario of this id would be, or of an id that this one begins with.
+    ///
+    /// Looked for from the longest beginning of the id to the shortest; nil when there is no such file.
+    public func file(of id: String) -> String? {
         let components = id.split(separator: "/", omittingEmptySubsequences: false)
         let isClean = components.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.utf8.contains(0) }
         guard isClean else { return nil }

@@ -1,0 +1,23 @@
+internal import HTTPMessages
+internal import Scenarios
+
+/// What only an instance does that shows all fixtures and scenarios.
+extension RunningInstance {
+    /// Decides what a request is answered with; files may have to be read for that.
+    func casting(_ request: HTTPRequestHead, for exchange: Exchange, isReused: Bool) async -> Casting {
+        guard let showcase, let page = await showcase.page(for: request, of: self) else {
+            return cast(request, for: exchange, isReused: isReused)
+        }
+        exchange.requested(resource: nil, path: request.path)
+        return Casting(plan: AnswerPlan.page(page, for: request, at: date), answer: Answer(), version: nil)
+    }
+
+    /// The path as the scenario knows it, which seeds patterns and jitter.
+    func pathInScenario(_ path: String) -> String { showcase?.pathInScenario(path) ?? path }
+
+    /// Forgets the resources of paths that begin so, with all that was counted and prepared.
+    func forget(below start: String) {
+        resources.remove(below: start)
+        prepared = prepared.mapValues { $0.filter { !$0.key.hasPrefix(start) } }
+    }
+}
