@@ -99,7 +99,9 @@ let package = Package(
         // Plays scenarios to whoever connects.
         library(
             "FixtureServer",
-            ["Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests", "Locks"]),
+            [
+                "Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests", "Locks", "Spelling", "YAML",
+            ]),
         // The URLSession-style client.
         library(
             "SessionKit", ["CurlEngine", "EventLoop", "HTTPMessages", "Compression", "Digests", "Locks"]),
