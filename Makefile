@@ -44,9 +44,9 @@ check-scenarios: deps ## lint the scenario files
 	$(SWIFT) build --product fixture-server
 	$$($(SWIFT) build --show-bin-path)/fixture-server check Scenarios
 
-serve: deps ## serve the scenario slow-chunks until interrupted
+serve: deps ## serve all fixtures and scenarios until interrupted
 	$(SWIFT) build --product fixture-server
-	$$($(SWIFT) build --show-bin-path)/fixture-server --scenario slow-chunks
+	$$($(SWIFT) build --show-bin-path)/fixture-server
 
 lint: ## formatting and the one direction of dependencies
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

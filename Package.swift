@@ -100,7 +100,8 @@ let package = Package(
         library(
             "FixtureServer",
             [
-                "Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests", "Locks", "Spelling", "YAML",
+                "Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests", "Locks", "Spelling",
+                "YAML",
             ]),
         // The URLSession-style client.
         library(

@@ -5,6 +5,7 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import Scenarios
+import TestSupport
 import Testing
 
 /// Fixtures as they lie plain at their paths on a server that shows everything.
@@ -37,7 +38,7 @@ import Testing
             let head = try await instance.ask(path, method: .head)
             #expect(head["Content-Length"] == "\(whole.body.count)" && head.body.isEmpty && head["ETag"] == tag)
             let part = try await instance.ask(path, ["Range: bytes=100-199", "If-Range: \(tag)"])
-            #expect(part.head.status == 206 && part.body == Array(whole.body[100..<200]))
+            #expect(part.head.status == 206 && Octets(part.body) == Octets(whole.body[100..<200]))
             #expect(part["Content-Range"] == "bytes 100-199/\(whole.body.count)")
             #expect(try await instance.ask(path, ["If-None-Match: \(tag)"]).head.status == 304)
             #expect(try await instance.ask(path, ["Range: bytes=99999999-"]).head.status == 416)

@@ -27,7 +27,9 @@ extension Page.Block {
             "<h2 id=\"\(text.anchor)\">\(text.escaped)</h2>"
         case .topic(let text, let link):
             (text.map { "<h3>\($0.escaped)</h3>\n" } ?? "")
-                + "<p class=\"path\"><a href=\"\(link.escaped)\">\(link.escaped)</a></p>"
+                + Self.path(link)
+        case .file(let link):
+            Self.path(link)
         case .paragraph(let text):
             "<p>\(text.escaped)</p>"
         case .small(let text):
@@ -42,6 +44,10 @@ extension Page.Block {
             "<details><summary>\(summary.escaped)</summary>\n"
                 + blocks.map(\.html).joined(separator: "\n") + "\n</details>"
         }
+    }
+
+    private static func path(_ link: String) -> String {
+        "<p class=\"path\"><a href=\"\(link.escaped)\">\(link.escaped)</a></p>"
     }
 }
 

@@ -17,7 +17,7 @@ extension Page {
                 lines += Self.wrapped(text, indent: "") + [""]
             case .command(let line, let note):
                 lines += ["    " + line] + (note.isEmpty ? [] : Self.wrapped(note, indent: "    # ")) + [""]
-            case .links:
+            case .file, .links:
                 break
             case .folded(_, let inner):
                 lines += self.lines(inner)

@@ -25,6 +25,8 @@ struct Page: Hashable, Sendable {
         case small(String)
         /// A line for a shell, and what comes of it.
         case command(String, note: String)
+        /// A file to look at; text has it in the command below.
+        case file(String)
         /// The headings of the page, to jump to.
         case links([String])
         /// What is only shown to those who ask for it.

@@ -26,7 +26,7 @@ enum PageStyle {
         .path, .small { font-size: .875rem; color: var(--soft); }
         .path, pre { font-family: ui-monospace, monospace; }
         pre {
-          margin: .6rem 0 .2rem; padding: .6rem .8rem; overflow-x: auto; background: var(--box); border-radius: .4rem;
+          margin: .6rem 0 .2rem; padding: .6rem .8rem; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--box); border-radius: .4rem;
           font-size: .875rem;
         }
         code { font: inherit; user-select: all; }

@@ -15,9 +15,9 @@ extension PageWriter {
         let groups = Dictionary(grouping: index.fixtures) { $0.path.split(separator: "/").first.map(String.init) ?? "" }
         return groups.keys.sorted().flatMap { name in
             [.heading("Fixtures: \(name)")]
-                + (groups[name] ?? []).map { fixture in
-                    .command(
-                        "curl -O \(quoted(base + "/" + fixture.path.percentEncodedPath))", note: fixture.words)
+                + (groups[name] ?? []).flatMap { fixture -> [Page.Block] in
+                    let path = "/" + fixture.path.percentEncodedPath
+                    return [.file(path), .command("curl -O \(quoted(base + path))", note: fixture.words)]
                 }
         }
     }
