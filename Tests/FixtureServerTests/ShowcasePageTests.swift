@@ -4,7 +4,6 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import Scenarios
-import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -103,66 +102,6 @@ import FoundationXML
             #expect(refused.head.status == 405)
             #expect(refused["Allow"] == (path == "/" ? "GET, HEAD" : "GET, HEAD, DELETE"))
         }
-    }
-
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")))
-    func `every curl line of the front page does what is written below it`() async throws {
-        try await showing(speed: 1000) { instance, _ in
-            let page = try await instance.ask("/").text.replacing("http://test/", with: instance.url + "/")
-            let lines = CurlLine.all(in: page)
-            #expect(lines.count > 50 && lines.contains { $0.exit == 18 } && lines.contains { $0.exit == 56 })
-            #expect(lines.contains { $0.command.contains(" -C - ") })
-            let folder = try ShowcaseFolder()
-            defer { folder.remove() }
-            for line in lines {
-                let end = await (try Program("/bin/sh", ["-c", "cd '\(folder.root.path)' && \(line.command) -s"])).end()
-                if let exit = line.exit { #expect(end.code == exit, "\(line)") }
-                guard let length = line.length else { continue }
-                let name = line.command.split(separator: "/").last ?? ""
-                let file = folder.root.appending(path: String(name))
-                #expect(try file.resourceValues(forKeys: [.fileSizeKey]).fileSize == length, "\(line)")
-                try FileManager.default.removeItem(at: file)
-            }
-        }
-    }
-}
-
-/// A line of a page in text, and what is written below it.
-private struct CurlLine {
-    var command: String
-    var note: String
-
-    static func all(in page: String) -> [CurlLine] {
-        var lines: [CurlLine] = []
-        var isNote = false
-        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("    curl ") {
-                lines.append(CurlLine(command: String(line.dropFirst(4)), note: ""))
-                isNote = true
-            } else if isNote, line.hasPrefix("    # ") {
-                lines[lines.count - 1].note += line.dropFirst(5)
-            } else {
-                isNote = false
-            }
-        }
-        return lines
-    }
-
-    /// curl's exit code; nil where the page makes no promise.
-    var exit: Int32? {
-        if note.contains("what it can") { return nil }
-        return number(behind: "curl exits with ").map(Int32.init) ?? 0
-    }
-
-    /// How much is there afterwards, where the page says it.
-    var length: Int? {
-        if let whole = number(behind: "whole, ") { return whole }
-        guard let end = note.range(of: " bytes"), exit == 0, note.contains("/") else { return nil }
-        return note[..<end.lowerBound].split(separator: " ").last.flatMap { Int($0) }
-    }
-
-    private func number(behind words: String) -> Int? {
-        note.range(of: words).flatMap { Int(note[$0.upperBound...].prefix(while: \.isNumber)) }
     }
 }
 
