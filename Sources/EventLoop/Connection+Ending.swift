@@ -16,18 +16,23 @@ extension Connection {
 
     /// Ends cleanly: FIN, then what the peer still sends is read and dropped until it ends too, then the socket closes.
     ///
-    /// Closing right away would send RST if anything was unread, and the peer could lose what it had not read.
+    /// Closing right away would send RST if anything was unread, and the peer could lose what it had not read. A slow peer
+    /// has all the time it needs: only one for which nothing moves is given up.
     ///
     /// - Parameters:
     ///   - limit: How many bytes to drop before giving up on the peer.
-    ///   - patience: How long to wait for the peer's end, in real time.
+    ///   - patience: How long nothing may move, in real time: nothing acknowledged and nothing received.
     nonisolated(nonsending) public func finish(
         droppingAtMost limit: Int = 1 << 20, waitingAtMost patience: Duration = .seconds(2)
     ) async {
         shutdownWriting()
-        let timer = LoopTimer(on: loop) { [weak self] in self?.close() }
-        timer.schedule(after: patience)
         var dropped = 0
+        var movement = Movement(unacknowledged: unacknowledgedBytes, dropped: 0)
+        let timer = LoopTimer(on: loop) { [weak self] in
+            guard let self, !movement.goesOn(unacknowledged: unacknowledgedBytes, dropped: dropped) else { return }
+            close()
+        }
+        timer.schedule(every: max(patience, .microseconds(1)))
         while dropped < limit, let bytes = await read() { dropped += bytes.count }
         timer.cancel()
         close()
@@ -37,19 +42,39 @@ extension Connection {
     ///
     /// A reset overtakes what is still queued: without the wait, 300,000 written bytes arrived as 113,152.
     ///
-    /// - Parameter patience: How long to wait for the acknowledgement, in real time; zero cuts at once.
+    /// - Parameter patience: How long nothing may be acknowledged, in real time; zero cuts at once.
     /// - Returns: How many bytes were still unacknowledged, and may be lost.
     @discardableResult
     nonisolated(nonsending) public func reset(waitingAtMost patience: Duration = .seconds(5)) async -> Int {
         loop.checkIsolated()
-        let deadline = Duration.monotonic + patience
+        var deadline = Duration.monotonic + patience
         let clock = LoopClock(on: loop)
+        var movement = Movement(unacknowledged: unacknowledgedBytes, dropped: 0)
         while unacknowledgedBytes > 0, peerEnd != .reset, Duration.monotonic < deadline {
             guard (try? await clock.sleep(for: .milliseconds(1))) != nil else { break }
+            if movement.goesOn(unacknowledged: unacknowledgedBytes, dropped: 0) { deadline = .monotonic + patience }
         }
         let left = unacknowledgedBytes
         if descriptor >= 0 { Socket.resetOnClose(descriptor) }
         close()
         return left
+    }
+}
+
+/// Whether a peer still takes or sends anything.
+struct Movement {
+    private var unacknowledged: Int
+    private var dropped: Int
+
+    /// What there is to begin with.
+    init(unacknowledged: Int, dropped: Int) {
+        self.unacknowledged = unacknowledged
+        self.dropped = dropped
+    }
+
+    /// Whether something moved since the last look.
+    mutating func goesOn(unacknowledged: Int, dropped: Int) -> Bool {
+        defer { (self.unacknowledged, self.dropped) = (unacknowledged, dropped) }
+        return unacknowledged < self.unacknowledged || dropped > self.dropped
     }
 }
