@@ -53,6 +53,7 @@ import Testing
         arguments: [
             ([], 0, "ftyp"),
             (box("ftyp", Bytes("heic") + Bytes(4, of: 0)), 0, "brand avif or avis"),
+            (box("ftyp", Bytes("mif1") + Bytes(4, of: 0) + Bytes("heic")), 0, "brand avif or avis"),
             (brand, 20, "without a meta"),
             (brand + meta(primary), 46, "without picture data"),
             (brand + meta(properties()) + data, 20, "no pitm"),

@@ -93,9 +93,10 @@ import Testing
             (start() + frame([0]) + frame([1], isVariable: true), 56, "the number of frame 2 does not follow"),
             (start() + frame([16], isVariable: true) + frame([34], isVariable: true), 56, "frame 2 does not follow"),
             (start(total: 18) + frame([0]), 56, "ends after 17 of 18 samples"),
+            (start() + frame([0], size: [16, 1]), 42, "expected the header of a frame"),  // wrong checksum
             (start() + frame([0x80]), 42, "expected the header of a frame"),
-            (start() + frame([0], code: 0x00), 42, "expected the header of a frame"),
-            (start() + frame([0], code: 0x6F), 42, "expected the header of a frame"),
+            (start() + frame([0], code: 0x00, size: []), 42, "expected the header of a frame"),
+            (start() + frame([0], code: 0x6F, size: [16, 0, 0]), 42, "expected the header of a frame"),
             (start(isLast: false) + [0x81, 0xFF, 0xFF, 0xFF, 0], 47, "ends within metadata block 1"),
         ] as [(Bytes, Int, String)])
     func `what is wrong is named, with its place`(bytes: Bytes, offset: Int, problem: String) {

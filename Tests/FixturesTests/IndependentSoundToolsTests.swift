@@ -79,7 +79,7 @@ import Testing
         let (mp3, flac) = (try fixture("audio/tune-vbr.mp3"), try fixture("audio/tune.flac"))
         let range = try mp3.offset(of: "id3-picture")..<(try mp3.offset(of: "id3-picture-end"))
         #expect(try Octets(Shipped.bytes(of: mp3)[range]) == Octets((cover(mp3))[...]))
-        #expect(try cover(flac) == cover(mp3))
+        #expect(try Octets(cover(flac)) == Octets(cover(mp3)))
     }
 
     @Test(.needs(.ogginfo)) func `ogginfo has nothing to warn of`() throws {
@@ -95,7 +95,7 @@ import Testing
             "--silent", "--decode", "--stdout", "--force-raw-format", "--endian=little", "--sign=signed",
             try path(fixture))
         let wave = try self.fixture("audio/tune.wav")
-        #expect(try Shipped.bytes(of: wave)[(try wave.offset(of: "wav-data") + 8)...] == sound[...])
+        #expect(try Shipped.bytes(of: wave)[(try wave.offset(of: "wav-data") + 8)...].elementsEqual(sound))
     }
 
     @Test(.needs(.metaflac)) func `metaflac finds the same metadata blocks`() throws {
