@@ -126,6 +126,7 @@ import Testing
         story.process.death = "killed by signal 11"
         let verdicts = story.verdicts
         #expect(verdicts["client.alive"] == .crash)
+        #expect(verdicts["a.body"] == .blocked && verdicts["a.end"] == .blocked)
         #expect(verdicts.filter { $0.key != "client.alive" }.values.allSatisfy { $0 == .blocked })
     }
 
