@@ -37,8 +37,9 @@ enum ConformCommand {
             Command(
                 "run", "Plays scenarios with clients and judges",
                 discussion: """
-                    A PATTERN is a scenario's id, a folder or file above it, or has wildcards: * for
-                    one component, ** for any number. Without one all scenarios are played.
+                    A PATTERN is a scenario's id, a folder above it, a file of yours such as
+                    ./mine.yaml, or has wildcards: * for one component, ** for any number.
+                    Without one all scenarios of the suite are played.
 
                     Exit codes: 0 as expected, 1 an unexpected verdict, 2 usage, 3 our own fault,
                     4 something could not be judged on this machine, 5 a client could not be started,
@@ -78,8 +79,24 @@ extension ParsedArguments {
         return root.map { FixtureLibrary(root: $0) }
     }
 
-    /// Every scenario there is, read together with the fixtures that it names.
+    /// Every scenario there is, read together with the fixtures that it names; those of files given as operands come
+    /// instead of shipped ones of the same id.
     func scenarios() throws(ScenarioError) -> [Scenario] {
-        try catalog().load(matching: [], fixtures: fixtureLibrary)
+        var own: [Scenario] = []
+        for path in operands where ScenarioCatalog.isFile(path) {
+            own += try ScenarioCatalog.load(file: path, fixtures: fixtureLibrary)
+        }
+        let ids = Set(own.map(\.id))
+        return try catalog().load(matching: [], fixtures: fixtureLibrary).filter { !ids.contains($0.id) } + own
+    }
+
+    /// The patterns among the operands; a file stands for all its scenarios.
+    var patterns: [String] { operands.map { ScenarioCatalog.isFile($0) ? ScenarioCatalog.id(ofFile: $0) : $0 } }
+
+    /// The files among the operands, by the ids that their scenarios begin with.
+    var files: [String: String] {
+        Dictionary(
+            operands.filter(ScenarioCatalog.isFile).map { (ScenarioCatalog.id(ofFile: $0), $0) },
+            uniquingKeysWith: { first, _ in first })
     }
 }

@@ -23,7 +23,7 @@ struct ListCommand {
     func run() -> Int32 {
         let scenarios: [Scenario]
         do {
-            scenarios = try Selection(arguments.operands, from: arguments.scenarios()).scenarios
+            scenarios = try Selection(arguments.patterns, from: arguments.scenarios()).scenarios
         } catch {
             Terminal.note("conform list: \(error)")
             return ExitCode.usage

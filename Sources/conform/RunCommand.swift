@@ -23,7 +23,7 @@ struct RunCommand {
                 throw UsageError(command: arguments.command, message: "--known-failures speaks of one client; give one")
             }
             all = try arguments.scenarios()
-            selection = try Selection(arguments.operands, from: all)
+            selection = try Selection(arguments.patterns, from: all)
             entrants = try (words.isEmpty ? ["sessionkit"] : words).map { try Runner.Entrant($0, arguments) }
             recorders = try fileRecorders()
         } catch {
@@ -58,6 +58,6 @@ extension ParsedArguments {
         RunOptions(
             jobs: self[ConformCommand.jobs] ?? 4, patience: self[ConformCommand.patience] ?? .seconds(3),
             seed: self[ConformCommand.seed] ?? 1, repetitions: self[ConformCommand.repeats] ?? 1,
-            suite: "sluice \(version)")
+            suite: "sluice \(version)", files: files)
     }
 }

@@ -17,11 +17,7 @@ struct ServeCommand {
         let offer: Offer
         do throws(ScenarioError) {
             let catalog = try arguments.catalog()
-            let fixtures = arguments.fixtureLibrary
-            offer =
-                ids.isEmpty
-                ? .showcase(catalog)
-                : .scenarios(try ids.map { id throws(ScenarioError) in try catalog.load(id, fixtures: fixtures) })
+            offer = ids.isEmpty ? .showcase(catalog) : .scenarios(try load(ids, from: catalog))
         } catch {
             Terminal.note("fixture-server: \(error)")
             return ExitCode.usage
@@ -35,6 +31,19 @@ struct ServeCommand {
         case scenarios([Scenario])
         /// Everything, on one port.
         case showcase(ScenarioCatalog)
+    }
+
+    private func load(_ words: [String], from catalog: ScenarioCatalog) throws(ScenarioError) -> [Scenario] {
+        let fixtures = arguments.fixtureLibrary
+        var scenarios: [Scenario] = []
+        for word in words {
+            if ScenarioCatalog.isFile(word) {
+                scenarios += try ScenarioCatalog.load(file: word, fixtures: fixtures)
+            } else {
+                scenarios.append(try catalog.load(word, fixtures: fixtures))
+            }
+        }
+        return scenarios
     }
 
     private func serve(_ offer: Offer) async -> Int32 {

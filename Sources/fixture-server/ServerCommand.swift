@@ -7,7 +7,7 @@ import Scenarios
 enum ServerCommand {
     static let scenario = Option<String>(
         "scenario", short: "s", placeholder: "ID",
-        "the scenario to play, such as slow-chunks; without one, all are to be had", repeats: true)
+        "the scenario to play, such as slow-chunks or ./mine.yaml; without one, all are to be had", repeats: true)
     static let port = Option<Int>(
         "port", short: "p", placeholder: "N", "the port of the first origin; 0, the default, is any free one",
         in: 0...65535)

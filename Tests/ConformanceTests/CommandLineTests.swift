@@ -49,6 +49,34 @@ import Testing
         #expect(end.errors.contains("test.yaml:5:3: ") && end.errors.contains("nota.txt"))
     }
 
+    @Test func `a file of one's own is run, beside the suite, and its failure names it`() async throws {
+        let folder = try root(scenario(Self.sound))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let own = folder.appending(path: "mine.yaml")
+        try Data(scenario("{ body: hello, status: 404 }").utf8).write(to: own)
+        let mine = await (try Program("conform", ["run", own.path])).end()
+        #expect(mine.code == 0 && mine.output.contains(": 1 scenarios"), "\(mine)")
+        try Data((scenario("{ body: hello }") + "must:\n  /x: { requests: 2 }\n").utf8).write(to: own)
+        let failing = await (try Program("conform", ["run", own.path])).end()
+        #expect(
+            failing.code == 1 && failing.output.contains("conform run \(own.path) --client sessionkit"), "\(failing)")
+        let both = await (try Program("conform", ["list", "--root", folder.path, own.path, "test"])).end()
+        #expect(both.output.split(separator: "\n").map { $0.prefix(4) } == ["mine", "test"])
+    }
+
+    @Test func `a file of one's own that is not there, or wrong, is said with its name`() async throws {
+        let folder = try root(scenario(Self.sound))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let own = folder.appending(path: "mine.yaml")
+        let missing = await (try Program("conform", ["run", own.path])).end()
+        #expect(missing.code == 2 && missing.errors.contains("\(own.path) cannot be read"))
+        try Data(scenario("{ boddy: hello }").utf8).write(to: own)
+        let wrong = await (try Program("conform", ["run", own.path])).end()
+        #expect(wrong.code == 2 && wrong.errors.contains("\(own.path):5:9: "), "\(wrong)")
+        let served = await (try Program("fixture-server", ["--scenario", own.path])).end()
+        #expect(served.code == 2 && served.errors.contains("\(own.path):5:9: "), "\(served)")
+    }
+
     private static let sound = "{ body: hello }"
 
     /// Runs `conform run` on a folder with one sound scenario, a list of known failures beside it.

@@ -12,11 +12,13 @@ public struct RunOptions: Sendable {
     public var repetitions: Int
     /// The suite's name and version, as adapters are told.
     public var suite: String
+    /// The files of scenarios that are none of the suite's, by the beginning of their ids.
+    public var files: [String: String]
 
     /// Makes options; without anything said: one job, three seconds of patience, a twentieth of the time.
     public init(
         jobs: Int = 1, patience: Duration = .seconds(3), seed: UInt64 = 1, speed: Double = 20, repetitions: Int = 1,
-        suite: String = "sluice"
+        suite: String = "sluice", files: [String: String] = [:]
     ) {
         self.jobs = jobs
         self.patience = patience
@@ -24,5 +26,11 @@ public struct RunOptions: Sendable {
         self.speed = speed
         self.repetitions = repetitions
         self.suite = suite
+        self.files = files
+    }
+
+    /// What names a scenario on the command line: its id, or the file that it is from.
+    func word(for id: String) -> String {
+        files.first { id == $0.key || id.hasPrefix($0.key + "/") }?.value ?? id
     }
 }

@@ -133,7 +133,7 @@ extension ScenarioCatalog {
         return ScenarioError(.unknown, "unknown scenario \(Complaint.quoted(id))\(meant)")
     }
 
-    private static func faulty(_ complaints: [Complaint]) -> ScenarioError {
+    static func faulty(_ complaints: [Complaint]) -> ScenarioError {
         let count = complaints.count == 1 ? "one complaint" : "\(complaints.count) complaints"
         return ScenarioError(.faulty, "\(count) about scenario files", complaints: complaints)
     }
