@@ -16,6 +16,7 @@ extension ScenarioCatalog {
     /// - Parameters:
     ///   - path: where it is, from the working directory.
     ///   - fixtures: what is known of fixtures; without it offsets into them are not judged.
+    /// - Returns: its scenarios, in the order of its matrix.
     /// - Throws: that it cannot be read, or everything that is wrong with it.
     public static func load(
         file path: String, fixtures: FixtureLibrary? = nil
