@@ -70,6 +70,9 @@ import Testing
             behaviour: .short(100), range: "bytes=600-", status: 206, contentRange: "bytes 600-899/1000",
             body: 600..<900),
         Row(
+            behaviour: .short(100), range: "bytes=900-", status: 206, contentRange: "bytes 900-999/1000",
+            body: 900..<1000),
+        Row(
             behaviour: .bodyShort(100), range: "bytes=600-", status: 206, contentRange: "bytes 600-999/1000",
             body: 600..<900),
         Row(

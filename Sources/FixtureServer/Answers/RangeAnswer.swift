@@ -45,7 +45,7 @@ struct RangeAnswer {
         case .later(let count):
             return honest(min(range.upperBound - 1, range.lowerBound + count)..<range.upperBound, of: length)
         case .short(let count):
-            return honest(range.lowerBound..<max(range.lowerBound + 1, range.upperBound - count), of: length)
+            return honest(RangeBehaviour.shortened(range, by: count), of: length)
         case .bodyShort(let count):
             return partial(
                 range.lowerBound..<max(range.lowerBound, range.upperBound - count), contentRange: truth)

@@ -92,7 +92,7 @@ public enum RangeBehaviour: Hashable, Sendable {
     case earlier(Int64)
     /// A 206 that begins so many bytes after the position asked for.
     case later(Int64)
-    /// An honest 206 that ends so many bytes early.
+    /// An honest 206 that ends so many bytes early, or serves all of a range no longer than that.
     case short(Int64)
     /// A 206 whose body is so many bytes shorter than its Content-Range says.
     case bodyShort(Int64)
@@ -100,6 +100,13 @@ public enum RangeBehaviour: Hashable, Sendable {
     case otherTotal(Int64)
     /// A 416 whose complete length is off by so much.
     case refusedOther(Int64)
+}
+
+extension RangeBehaviour {
+    /// What ``short(_:)`` serves of a range: a client that asks on comes to an end, and not byte by byte.
+    public static func shortened(_ range: Range<Int64>, by count: Int64) -> Range<Int64> {
+        count < range.upperBound - range.lowerBound ? range.lowerBound..<range.upperBound - count : range
+    }
 }
 
 /// Which credentials an answer asks for.

@@ -7,7 +7,8 @@ extension PerfectPlay {
         var isMoving = true
         while isMoving, exchanges.count < PerfectPlay.mostExchanges {
             isMoving = startQueued()
-            for index in exchanges.indices where advance(index) { isMoving = true }
+            while firstLive < exchanges.count, exchanges[firstLive].next == nil { firstLive += 1 }
+            for index in firstLive..<exchanges.count where advance(index) { isMoving = true }
         }
     }
 

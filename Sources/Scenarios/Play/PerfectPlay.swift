@@ -14,6 +14,8 @@ struct PerfectPlay {
     /// The transfers in the order in which they were started.
     var order: [String] = []
     var exchanges: [PlayedExchange] = []
+    /// All exchanges before this one have come to their end.
+    var firstLive = 0
     var server: PlayedServer
 
     /// Redirects are followed so often.

@@ -87,7 +87,7 @@ struct PlayedAnswer {
         case .fromZero: part = 0..<length
         case .earlier(let count): part = max(0, part.lowerBound - count)..<part.upperBound
         case .later(let count): part = min(part.upperBound - 1, part.lowerBound + count)..<part.upperBound
-        case .short(let count): part = part.lowerBound..<max(part.lowerBound + 1, part.upperBound - count)
+        case .short(let count): part = RangeBehaviour.shortened(part, by: count)
         case .bodyShort(let count):
             told = part
             part = part.lowerBound..<max(part.lowerBound, part.upperBound - count)
