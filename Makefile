@@ -15,7 +15,7 @@ ifeq ($(shell uname -s),Darwin)
 export PKG_CONFIG_PATH := $(shell for f in curl openssl@3 zlib; do brew --prefix $$f 2>/dev/null; done | sed 's,$$,/lib/pkgconfig,' | paste -sd: -):$(PKG_CONFIG_PATH)
 endif
 
-.PHONY: help deps deps-dev build test lint format serve conform selftest check-scenarios bench asan tsan fuzz fixtures check install clean
+.PHONY: help deps deps-dev build test lint format serve conform compare selftest check-scenarios bench asan tsan fuzz fixtures check install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,10 @@ test: deps ## run the tests
 conform: deps ## run the conformance suite against the bundled client
 	$(SWIFT) build --product conform
 	$$($(SWIFT) build --show-bin-path)/conform run $(CONFORM_ARGS)
+
+compare: deps ## run it against both bundled clients and show them side by side
+	$(SWIFT) build --product conform
+	$$($(SWIFT) build --show-bin-path)/conform run --client sessionkit --client urlsession $(CONFORM_ARGS)
 
 selftest: deps ## prove that every mutant of the bundled client is caught
 	$(SWIFT) build --product conform
@@ -72,7 +76,7 @@ fuzz: deps ## fuzz every parser for SECONDS (60) each
 fixtures: deps deps-dev ## make the fixtures again with real encoders
 	Fixtures/generate/all.sh
 
-check: lint build test check-scenarios conform selftest ## all that .ci/run checks first
+check: lint build test check-scenarios compare selftest ## all that .ci/run checks first
 
 install: deps ## install both programs and their files below PREFIX
 	$(SWIFT) build -c release --static-swift-stdlib

@@ -11,7 +11,7 @@ enum ConformCommand {
     static let jobs = Option<Int>(
         "jobs", short: "j", placeholder: "N", "how many adapter processes at once, 4 unless said", in: 1...64)
     static let report = Option<String>(
-        "report", placeholder: "DIR", "write results.json, junit.xml and events.jsonl into this folder")
+        "report", placeholder: "DIR", "write results.json, junit.xml, comparison.md and events.jsonl into this folder")
     static let knownFailures = Option<String>(
         "known-failures", placeholder: "FILE", "what the client is known to fail, instead of the bundled file")
     static let patience = Option<Duration>(

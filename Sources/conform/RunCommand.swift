@@ -31,6 +31,8 @@ struct RunCommand {
             return ExitCode.usage
         }
         let style = ConsoleRecorder.Style(isTerminal: Terminal.isTerminal, isColoured: Terminal.isColoured)
+        // The table comes before the sentence with which the console ends.
+        recorders.append(ComparisonRecorder(.text) { Terminal.write($0) })
         recorders.append(ConsoleRecorder(style) { Terminal.write($0) })
         let runner = Runner(
             arguments.runOptions, fixtures: arguments.fixtures, recorders: recorders, loop: EventLoop(name: "conform"))
@@ -45,9 +47,11 @@ struct RunCommand {
         let lines = try ReportFile(folder.appending(path: "events.jsonl"))
         let results = try ReportFile(folder.appending(path: "results.json"))
         let junit = try ReportFile(folder.appending(path: "junit.xml"))
+        let comparison = try ReportFile(folder.appending(path: "comparison.md"))
         return [
             EventLinesRecorder { lines.append($0) }, ResultsRecorder { results.replace(with: $0) },
             JUnitRecorder { junit.replace(with: $0) },
+            ComparisonRecorder(.markdown) { comparison.replace(with: $0) },
         ]
     }
 }

@@ -137,18 +137,40 @@ import Testing
         #expect(end.errors.contains(words), "\(end.errors)")
     }
 
-    @Test func `a report is three files in the folder that is named`() async throws {
+    @Test func `a report is four files in the folder that is named`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try await run(["--report", folder.path, "--seed", "9"]).code == 0)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(Set(names) == ["results.json", "junit.xml", "events.jsonl"])
+        #expect(Set(names) == ["results.json", "junit.xml", "comparison.md", "events.jsonl"])
         let data = try Data(contentsOf: folder.appending(path: "results.json"))
         let results = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
         let header = try #require(results["run"] as? [String: Any])
         #expect(header["seed"] as? Int == 9 && header["scenarios"] as? Int == 1)
         let junit = try String(contentsOf: folder.appending(path: "junit.xml"), encoding: .utf8)
         #expect(junit.contains("<testsuite name=\"sessionkit\"") && junit.contains("failures=\"0\""))
+    }
+
+    @Test func `two clients are one table on the console and in the report`() async throws {
+        let folder = try root(scenario(Self.sound))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let lists = folder.appending(path: "Fixtures/known-failures")
+        try FileManager.default.createDirectory(at: lists, withIntermediateDirectories: true)
+        let entry = "{ checks: \"test:get-1.end\", code: two-ends, why: It is planted. }"
+        try Data("known-failures: 1\nentries:\n  - \(entry)\n".utf8)
+            .write(to: lists.appending(path: "sessionkit+second-end.yaml"))
+        let report = folder.appending(path: "report").path
+        let clients = ["sessionkit", "sessionkit+second-end"]
+        let options = ["--root", folder.path, "--report", report] + clients.flatMap { ["--client", $0] }
+        let end = await (try Program("conform", ["run"] + options)).end()
+        #expect(end.code == 0, "\(end)")
+        let lines = end.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        let head = try #require(lines.firstIndex { $0.hasPrefix("sessionkit 0.") && $0.contains("second-end 0.") })
+        #expect(lines[head + 2] == "test pass known: two-ends" && lines[head + 4] == "scenarios 1 pass 1 known")
+        #expect(lines.last?.hasPrefix("everything is as expected") == true)
+        #expect(end.output.contains("\n  two-ends ×1 in 1 scenario: It is planted.\n"))
+        let markdown = try String(contentsOfFile: report + "/comparison.md", encoding: .utf8)
+        #expect(markdown.contains("\n| `test` | pass | known: two-ends |\n"))
     }
 
     @Test func `the list has ids and titles, as JSON what a client must be able to do too`() async throws {

@@ -1,4 +1,5 @@
 import AdapterProtocol
+import Foundation
 import Scenarios
 import Testing
 
@@ -89,6 +90,34 @@ import Testing
             "{ checks: \"nowhere\", code: spliced, why: W., when: { os: \(otherOS) } }")
         #expect(known.holding(for: "0.3.9").entries.map(\.pattern) == ["here", "there"])
         #expect(known.holding(for: "0.4").entries.map(\.pattern) == ["there"])
+    }
+
+    @Test func `hold where their file holds, unless they say otherwise`() throws {
+        func pattern(_ client: String, fileHolds os: String) throws -> [String] {
+            let entries = [
+                "{ checks: here, code: spliced, why: W. }",
+                "{ checks: there, code: spliced, why: W., when: { client: \"<0.4\" } }",
+                "{ checks: anywhere, code: spliced, why: W., when: { os: \(KnownFailures.Circumstances.currentOS) } }",
+            ]
+            let text = "known-failures: 1\nwhen: { os: \(os), client: \"0.5\" }\nentries:\n  - "
+            let known = try KnownFailures(
+                parsing: Array((text + entries.joined(separator: "\n  - ") + "\n").utf8), file: "known.yaml")
+            return known.holding(for: client).entries.map(\.pattern)
+        }
+        #expect(try pattern("0.5.1", fileHolds: KnownFailures.Circumstances.currentOS) == ["here", "anywhere"])
+        #expect(try pattern("0.3", fileHolds: KnownFailures.Circumstances.currentOS) == ["there"])
+        #expect(try pattern("0.5.1", fileHolds: otherOS) == ["anywhere"])
+        #expect(try pattern("0.3", fileHolds: otherOS) == [])
+    }
+
+    @Test func `of Foundation's URLSession name the toolchain that they were measured with`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let known = try KnownFailures(file: folder.appending(path: "Fixtures/known-failures/urlsession.yaml").path)
+        #expect(!known.entries.isEmpty)
+        for entry in known.entries {
+            #expect(entry.when.os == "linux" && entry.when.client != nil, "\(entry.location)")
+        }
     }
 
     private var otherOS: String { KnownFailures.Circumstances.currentOS == "linux" ? "macos" : "linux" }

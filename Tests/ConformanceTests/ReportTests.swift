@@ -141,7 +141,7 @@ import FoundationXML
         let text = try written { ConsoleRecorder(.init(isTerminal: false, isColoured: false), to: $0) }
         for words in [
             "✗ story: Ten bytes arrive", "a.body: fail (spliced)", "so that   A test wants it.",
-            "again     conform run story", "story:a.known fail (hang): Known & loved.",
+            "again     conform run story", "  hang ×1 in 1 scenario: Known & loved.\n",
             "gone could not be started: it is <gone>", "a client could not be started (exit code 5, 2.500 s)",
         ] {
             #expect(text.contains(words), "\(words)")

@@ -16,6 +16,7 @@ extension KnownFailures {
     /// ```yaml
     /// known-failures: 1
     /// client: sessionkit+append-on-200
+    /// when: { os: linux }
     /// entries:
     ///   - { checks: "resume/changed/honest:b.body", code: spliced, why: The new version is glued to the old one. }
     /// ```
@@ -42,7 +43,7 @@ extension KnownFailures {
     }
 
     private static func entries(_ root: Node, _ log: Complaints) -> [Entry] {
-        guard let fields = map(root, ["known-failures", "client", "entries"], log) else { return [] }
+        guard let fields = map(root, ["known-failures", "client", "when", "entries"], log) else { return [] }
         if fields["known-failures"]?.text != "1" {
             log.add(root.location, "no version that is understood", expected: "known-failures: 1")
         }
@@ -51,10 +52,12 @@ extension KnownFailures {
             log.add(list.location, "entries is \(list.nickname)", expected: "a list")
             return []
         }
-        return items.compactMap { entry($0, log) }
+        let everywhere = fields["when"].map { circumstances($0, log) } ?? Circumstances()
+        return items.compactMap { entry($0, everywhere, log) }
     }
 
-    private static func entry(_ node: Node, _ log: Complaints) -> Entry? {
+    /// An entry that holds where the whole file holds, unless it says more.
+    private static func entry(_ node: Node, _ everywhere: Circumstances, _ log: Complaints) -> Entry? {
         guard let fields = map(node, ["checks", "verdict", "code", "why", "link", "when", "sometimes"], log) else {
             return nil
         }
@@ -72,7 +75,7 @@ extension KnownFailures {
             scenarios: Glob(String(pattern[..<(colon ?? pattern.endIndex)]), separator: "/"),
             checks: colon.map { Glob(String(pattern[pattern.index(after: $0)...]), separator: ".") },
             verdict: verdict, why: why, link: fields["link"]?.text,
-            when: fields["when"].map { circumstances($0, log) } ?? Circumstances(),
+            when: fields["when"].map { circumstances($0, log).or(everywhere) } ?? everywhere,
             sometimes: flag(fields["sometimes"], log), location: node.location)
     }
 

@@ -77,6 +77,11 @@ public struct KnownFailures: Sendable, Hashable {
             #endif
         }
 
+        /// These, and the other's where these leave something open.
+        func or(_ other: Circumstances) -> Circumstances {
+            Circumstances(os: os ?? other.os, client: client ?? other.client)
+        }
+
         /// Whether they are given.
         public func hold(os: String = currentOS, client version: String) -> Bool {
             (self.os.map { $0 == os } ?? true) && (client.map { $0.holds(for: version) } ?? true)

@@ -80,13 +80,9 @@ public struct ConsoleRecorder: Recorder {
     private mutating func end(_ summary: ClientSummary) {
         for result in results.sorted(by: { $0.scenario < $1.scenario }) { explain(result, summary) }
         for line in summary.stale { say(red("known failures: \(line)")) }
-        let known = summary.standings.filter { $0.overlay == .expected }
-        if !known.isEmpty {
-            say("known failures of \(summary.name):")
-            for standing in known where standing.verdict != .blocked {
-                say("  \(standing.scenario):\(standing.check ?? "") \(standing.verdict): \(standing.why ?? "")")
-            }
-        }
+        let faults = KnownFault.list(summary.standings)
+        if !faults.isEmpty { say("known failures of \(summary.name):") }
+        for fault in faults { say("  \(fault.line)") }
         let order = [
             "pass", "non-strict", "fail", "crash", "flaky", "blocked", "inconclusive", "adapter-error", "harness-error",
             "unsupported", "skipped", "info",

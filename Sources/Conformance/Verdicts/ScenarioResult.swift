@@ -6,6 +6,8 @@ public struct ScenarioResult: Sendable, Hashable, Codable {
     public var client: String
     /// The scenario's id.
     public var scenario: String
+    /// The scenario's file, below the scenarios' root; its variants share it.
+    public var file: String
     /// What must be true, as the file says.
     public var title: String
     /// What a user sees when it is not.
@@ -34,6 +36,7 @@ public struct ScenarioResult: Sendable, Hashable, Codable {
     ) {
         self.client = client
         self.scenario = scenario.id
+        file = scenario.file
         title = scenario.title
         why = scenario.why
         self.findings = findings
