@@ -155,7 +155,7 @@ private struct WellFormed {
         func parser(
             _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
         ) {
-            path.removeLast()
+            _ = path.popLast()
         }
     }
 }

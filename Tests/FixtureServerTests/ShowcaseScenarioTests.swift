@@ -180,12 +180,12 @@ import Testing
                 return client
             }
             let held = try await hold("/s/a/x")
-            #expect(await instance.wait(limit: .seconds(20)) { $0.isHold("a/door") } != nil)
+            _ = try #require(await instance.wait(limit: .seconds(20)) { $0.isHold("a/door") })
             await instance.open("a/door")
             #expect(await held.response().text == "hello")
             #expect(try await instance.ask("/s/a/x").text == "hello")
             _ = try await hold("/s/b/x")
-            #expect(await instance.wait(limit: .seconds(20)) { $0.isHold("b/door") } != nil)
+            _ = try #require(await instance.wait(limit: .seconds(20)) { $0.isHold("b/door") })
             _ = try await instance.ask("/s/a", method: .delete)
             let again = try await hold("/s/a/x")
             let before = await instance.journal().exchanges.count
