@@ -119,6 +119,7 @@ private struct WellFormed {
         let parser = XMLParser(data: Data(bytes))
         parser.delegate = reader
         try #require(parser.parse(), "\(String(describing: parser.parserError))")
+        try #require(reader.isBalanced && parser.parserError == nil)
         text = reader.text
         elements = reader.elements
         links = reader.links
@@ -133,6 +134,7 @@ private struct WellFormed {
         var links: [String] = []
         var ids: Set<String> = []
         var texts: [String: [String]] = [:]
+        private(set) var isBalanced = true
         private var path: [String] = []
 
         func parser(
@@ -155,7 +157,8 @@ private struct WellFormed {
         func parser(
             _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
         ) {
-            _ = path.popLast()
+            // Foundation on Linux parses on where an element is left open.
+            if path.popLast() != name { isBalanced = false }
         }
     }
 }
