@@ -35,6 +35,14 @@ struct ShowcaseCurlTests {
             [("-m 2 -o /dev/null URL/x", "chunked; 10 B every 1000 ms; curl exits with 28")]
         ),
         (
+            "resources: { /x: { body: { pattern: 10TiB } } }",
+            [("-m 2 -o /dev/null URL/x", "more than curl can have in that time")]
+        ),
+        (
+            "resources: { /x: { body: hello } }\nclient: [{ get: /x, fields: [Expect: 100-continue] }]",
+            [("-H 'Expect: 100-continue' -O URL/x", "")]
+        ),
+        (
             "resources: { /x: { body: gone, status: 404 } }",
             [("-O URL/x", "status 404; whole, 4 bytes")]
         ),
@@ -113,9 +121,9 @@ private struct CurlLine {
     }
 
     /// curl's exit code; nil where the page makes no promise.
-    var exit: Int32? {
-        if note.contains("what it can") { return nil }
-        return number(behind: "curl exits with ").map(Int32.init) ?? 0
+    var exit: Int? {
+        if note.contains("what it can") || note.contains("in that time") { return nil }
+        return number(behind: "curl exits with ") ?? 0
     }
 
     /// How much is there afterwards, where the page says it.
@@ -125,22 +133,32 @@ private struct CurlLine {
         return note[..<end.lowerBound].split(separator: " ").last.flatMap { Int($0) }
     }
 
-    /// Runs lines one after another, in one folder, so that one can go on with what the one before left.
+    /// Runs lines one after another in one shell and one folder, so that one can go on with what the one before left.
     static func check(_ lines: [CurlLine]) async throws {
         let folder = try ShowcaseFolder()
         defer { folder.remove() }
-        for line in lines { try await line.check(in: folder.root) }
+        let script = ["cd '\(folder.root.path)'"] + lines.map(\.script)
+        let end = await (try Program("/bin/sh", ["-c", script.joined(separator: "\n")])).end()
+        let results = end.output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
+        try #require(results.count == lines.count && results.allSatisfy { $0.count == 2 }, "\(end)")
+        for (line, result) in zip(lines, results) {
+            if let exit = line.exit { #expect(result[0] == exit, "\(line)") }
+            if let length = line.length { #expect(result[1] == length, "\(line)") }
+        }
     }
 
-    /// Runs the line as a shell does.
-    private func check(in folder: URL) async throws {
-        let end = await (try Program("/bin/sh", ["-c", "cd '\(folder.path)' && \(command) -s"])).end()
-        if let exit { #expect(end.code == exit, "\(self)") }
-        guard let length else { return }
-        let name = command.contains("-o body") ? "body" : command.split(separator: "/").last ?? ""
-        let file = folder.appending(path: String(name))
-        #expect(try file.resourceValues(forKeys: [.fileSizeKey]).fileSize == length, "\(self)")
-        try FileManager.default.removeItem(at: file)
+    /// The line as it is printed, followed by what prints its exit code and the size of its file.
+    ///
+    /// A file that is to be whole is removed, so that no other line can leave it behind.
+    private var script: String {
+        let name =
+            command.contains("-o body")
+            ? "body" : command.split(separator: "/").last?.prefix { !"?'".contains($0) } ?? ""
+        return """
+            \(command) -s >/dev/null 2>&1
+            echo $? $(cat '\(name)' 2>/dev/null | wc -c)
+            \(length == nil ? "" : "rm -f '\(name)'")
+            """
     }
 
     private func number(behind words: String) -> Int? {

@@ -7,7 +7,7 @@ internal import Scenarios
 struct CurlForecast {
     /// curl's exit code, or nil where it is curl's to decide.
     private(set) var exit: Int?
-    /// Whether the answer does not end by itself.
+    /// Whether the answer does not end by itself, or not soon.
     private(set) var isEndless = false
     /// Whether it is more than anybody wants to have on disk.
     private(set) var isLarge = false
@@ -19,8 +19,8 @@ struct CurlForecast {
     /// Larger bodies are not kept.
     private static let large: Int64 = 64 << 20
 
-    /// Forecasts; the length is the whole body's where it is known, `isPartial` says that a range is asked for.
-    init(_ answer: Answer, method: String, length: Int64?, isPartial: Bool) {
+    /// Forecasts; the length is the whole body's where it is known, `isPlain` says that the request asks for just that.
+    init(_ answer: Answer, method: String, length: Int64?, isPlain: Bool) {
         exit = answer.isWrittenByHand ? nil : 0
         let hasContent = method != "HEAD" && HTTPStatus.allowsBody(answer.status)
         if hasContent, answer.body.isEndless {
@@ -28,6 +28,10 @@ struct CurlForecast {
             exit = 28
         }
         isLarge = answer.body.isEndless || length ?? 0 > Self.large
+        if isLarge, hasContent, exit == 0 {
+            isEndless = true
+            exit = nil
+        }
         for step in answer.script where hasContent || !step.position.isInContent {
             switch step.action {
             case .hold(Step.forever):
@@ -44,13 +48,13 @@ struct CurlForecast {
             }
             break
         }
-        let isWhole = exit == 0 && !breaksOff && hasContent && !isPartial && !isLarge
+        let isWhole = exit == 0 && !breaksOff && hasContent && isPlain && !isLarge
         var words: [String] = []
         if answer.status != 200 { words.append("status \(answer.status)") }
         if isWhole, let length { words.append("whole, \(length) bytes") }
         words += answer.words(hasContent: hasContent)
         switch exit {
-        case nil: words.append("curl makes of it what it can")
+        case nil: words.append(isLarge ? "more than curl can have in that time" : "curl makes of it what it can")
         case 0?: break
         case let code?: words.append("curl exits with \(code)")
         }

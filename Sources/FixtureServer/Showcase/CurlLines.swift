@@ -75,7 +75,7 @@ struct CurlLines {
     private func forecast(_ answer: Answer, _ start: TransferStart) -> CurlForecast {
         CurlForecast(
             answer, method: start.method, length: lengths[answer.body],
-            isPartial: start.fields.contains { $0.name.lowercased() == "range" })
+            isPlain: !start.fields.contains { ["range", "expect"].contains($0.name.lowercased()) })
     }
 
     private func line(_ start: TransferStart, _ forecast: CurlForecast, more: [String]) -> Line {
