@@ -136,7 +136,8 @@ let package = Package(
             swiftSettings: strict),
 
         .target(
-            name: "TestSupport", dependencies: ["EventLoop", "HTTPMessages", "Locks"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["ChildProcesses", "EventLoop", "HTTPMessages", "Locks"],
+            path: "Tests/TestSupport",
             swiftSettings: strict),
         tests("Spelling"), tests("YAML"), tests("Digests"), tests("Compression"), tests("HTTPMessages"),
         tests("CommandLineOptions"),
@@ -159,7 +160,8 @@ let package = Package(
                 "HTTPMessages", "Locks", "fixture-server", "conform",
             ]),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["fixture-server", "conform"], swiftSettings: strict),
+            name: "DocumentationTests", dependencies: ["TestSupport", "fixture-server", "conform"],
+            swiftSettings: strict),
         tests(
             "ClientAdapters",
             ["AdapterProtocol", "FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests", "Locks", "YAML"]),

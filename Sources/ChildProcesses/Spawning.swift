@@ -7,10 +7,11 @@ import Darwin
 #endif
 
 /// `posix_spawn` with what every child of ours needs: its own group, default signals, three pipes and nothing else.
-enum Spawning {
-    static func spawn(
+package enum Spawning {
+    /// Starts a command, which has these three descriptors and no other.
+    package static func spawn(
         _ command: ChildCommand, input: Int32, output: Int32, error: Int32
-    ) throws(SpawnError) -> pid_t {
+    ) throws(SpawnError) -> Int32 {
         #if canImport(Glibc)
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()

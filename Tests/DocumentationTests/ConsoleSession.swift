@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs the commands of a block in one bash, as a reader would, with the programs of this build.
 ///
@@ -29,26 +30,20 @@ struct ConsoleSession {
         defer { try? FileManager.default.removeItem(at: folder) }
         let marker = "==== \(UUID().uuidString)"
         let script = folder.appending(path: ".session")
-        try Data(Self.script(block, marker).utf8).write(to: script)
+        try Data(self.script(block, marker).utf8).write(to: script)
         let output = folder.appending(path: ".output")
         _ = FileManager.default.createFile(atPath: output.path, contents: nil)
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/bash")
-        process.arguments = [script.path]
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
         // A file and not a pipe, which a program in the background would keep open.
         let handle = try FileHandle(forWritingTo: output)
-        process.standardOutput = handle
-        process.standardError = handle
-        try process.run()
-        process.waitUntilExit()
+        let null = try Spawned.silence()
+        _ = try Spawned("/bin/bash", [script.path], input: null, output: handle, error: handle).wait()
         return Self.outcomes(String(decoding: try Data(contentsOf: output), as: UTF8.self), marker)
     }
 
-    private static func script(_ block: ConsoleBlock, _ marker: String) -> String {
+    private func script(_ block: ConsoleBlock, _ marker: String) -> String {
         let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
         var lines = [
+            "cd '\(folder.path)'",
             "export NO_COLOR=1 LC_ALL=C.UTF-8 PATH=\"\(programs):$PATH\"",
             "background=()",
             "trap 'kill \"${background[@]}\" 2>/dev/null; wait' EXIT",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A program of somebody else's that looks at the same file.
@@ -33,17 +34,13 @@ struct Tool: Sendable {
 
     /// Runs it to its end; what it wrote to standard error is kept apart.
     func run(_ arguments: [String]) throws -> (status: Int32, output: Data) {
-        let process = Process()
-        process.executableURL = URL(filePath: try #require(path))
-        process.arguments = arguments
         let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
+        let silence = try Spawned.silence()
+        let process = try Spawned(
+            try #require(path), arguments, input: silence, output: output.fileHandleForWriting, error: silence)
+        try output.fileHandleForWriting.close()
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, data)
+        return (process.wait(), data)
     }
 
     /// What it writes when all goes well.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A program of the package as a process: started, read, signalled and waited for by a test.
 public final class Program: Sendable {
-    private let process: Process
+    private let process: Spawned
     private let input = Pipe()
     private let output = Pipe()
     private let errors = Pipe()
@@ -19,26 +19,21 @@ public final class Program: Sendable {
 
     /// Starts a program of the package, or another by its path.
     public init(_ name: String, _ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL =
-            name.hasPrefix("/") ? URL(filePath: name) : Program.folder.appending(path: name)
-        process.arguments = arguments
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = errors
-        self.process = process
-        try process.run()
-    }
-
-    deinit {
-        if process.isRunning { process.terminate() }
+        let path = name.hasPrefix("/") ? name : Program.folder.appending(path: name).path
+        process = try Spawned(
+            path, arguments, input: input.fileHandleForReading, output: output.fileHandleForWriting,
+            error: errors.fileHandleForWriting)
+        // Its ends are its own, or nobody would ever read an end.
+        try input.fileHandleForReading.close()
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
     }
 
     /// The process's number.
-    public var pid: Int32 { process.processIdentifier }
+    public var pid: Int32 { process.pid }
 
     /// Sends a signal.
-    public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+    public func signal(_ number: Int32) { process.signal(number) }
 
     /// Types a line.
     public func type(_ line: String) throws {
@@ -57,10 +52,7 @@ public final class Program: Sendable {
         async let errors = Program.rest(of: errors.fileHandleForReading)
         let texts = await (output, errors)
         let process = process
-        let code = await Program.blocking {
-            process.waitUntilExit()
-            return process.terminationStatus
-        }
+        let code = await Program.blocking { process.wait() }
         return (texts.0, texts.1, code)
     }
 
