@@ -58,6 +58,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [nil, Pace.writes(WriteSchedule(size: 5, interval: .milliseconds(1)))])
+    func `a split cuts chunks with their frames too`(pace: Pace?) async throws {
+        let answer = Answer(
+            body: .text("0123456789"), framing: .chunked, pace: pace,
+            split: WriteSchedule(size: 1, interval: .milliseconds(1)))
+        try await playing(.of(["/x": answer]), speed: 20) { instance in
+            #expect(try await WireClient(instance.url).fetch("/x").body.count == 10)
+            let record = try #require(await instance.end().exchanges.first)
+            #expect(record.writes.allSatisfy { $0.taken == 1 })
+            #expect(record.writes.reduce(0) { $0 + $1.body } == 10)
+            #expect(record.writes.filter { $0.body > 0 }.compactMap(\.offset) == Array(0..<10))
+        }
+    }
+
     @Test func `pauses are made and told, and the clock's speed counts for them`() async throws {
         let answer = Answer(body: .text("0123456789"), script: [.at(.byte(5), .pause(.seconds(2)))])
         try await playing(.of(["/x": answer]), speed: 1000) { instance in

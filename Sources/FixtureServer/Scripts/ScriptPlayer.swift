@@ -188,24 +188,43 @@ final class ScriptPlayer {
     @discardableResult
     func flush() async throws(Interruption) -> Bool {
         guard !write.isEmpty else { return false }
-        if let interruption { throw interruption }
         let outgoing = write
         write = OutgoingWrite()
         let before = stalls
-        var rest = OutputPieces([outgoing.bytes[...]])
-        var sent = 0
+        let most = answer.split.map { Int(clamping: $0.size.upperBound) } ?? outgoing.bytes.count
+        for start in stride(from: 0, to: outgoing.bytes.count, by: most) {
+            if start > 0 { try await awaitNextPart() }
+            try await put(outgoing, start..<min(start + most, outgoing.bytes.count))
+        }
+        return stalls != before
+    }
+
+    /// What frames a chunk makes a piece longer than the split allows; the next part of it waits as if it were a piece.
+    private func awaitNextPart() async throws(Interruption) {
+        guard let split = answer.split else { return }
+        if answer.pace == nil {
+            try await awaitDue(schedule.next(remaining: .max).due)
+        } else {
+            try await sleep(until: stage.clock.now + split.interval.lowerBound)
+        }
+    }
+
+    /// Writes a part of what was gathered.
+    private func put(_ outgoing: OutgoingWrite, _ part: Range<Int>) async throws(Interruption) {
+        if let interruption { throw interruption }
+        var rest = OutputPieces([outgoing.bytes[part]])
+        var sent = part.lowerBound
         while !rest.isEmpty {
             do {
                 let taken = try await connection.writeSome(&rest)
-                let part = outgoing.content(in: sent..<(sent + taken))
+                let content = outgoing.content(in: sent..<(sent + taken))
                 exchange.wrote(
-                    offset: part.offset, body: part.count, length: outgoing.bytes.count - sent, taken: taken)
+                    offset: content.offset, body: content.count, length: part.upperBound - sent, taken: taken)
                 sent += taken
             } catch {
                 throw interruption ?? .left
             }
         }
-        return stalls != before
     }
 
     /// A write found no room.
