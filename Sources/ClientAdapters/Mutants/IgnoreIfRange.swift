@@ -9,19 +9,22 @@ struct IgnoreIfRange: TaskLife {
     private var life: TaskStateMachine
     /// The part as it was sent, for the application.
     private var part: HTTPResponseHead?
+    /// Whether it resumes; what the application asks for in parts is not its business.
+    private var resumes = false
 
     init(_ plan: TaskPlan) {
         var plan = plan
         if case .continuation(var data) = plan.goal {
             data.completeLength = nil
             plan.goal = .continuation(data)
+            resumes = true
         }
         life = TaskStateMachine(plan)
     }
 
     mutating func handle(_ event: TaskEvent) -> [TaskAction] {
         var event = event
-        if case .transfer(.head(var head)) = event, head.status == 206 {
+        if resumes, case .transfer(.head(var head)) = event, head.status == 206 {
             part = head
             head.fields.remove("ETag")
             head.fields.remove("Last-Modified")
