@@ -21,15 +21,28 @@ struct Story {
         awaits: [.init(check: "a.end", asked: "a ends", result: .met)], isFinished: true, sentinelsPassed: true)
     var process = ProcessRecord(descriptors: .init(before: 7, after: 7))
 
-    init(_ client: String = "  - { get: /x, as: a }", framing: String = "length") throws {
+    /// Makes the story.
+    ///
+    /// - Parameters:
+    ///   - client: The lane.
+    ///   - framing: The answer's framing.
+    ///   - answer: Another key of the answer.
+    ///   - tags: The scenario's tags.
+    ///   - must: A check that the file writes down.
+    init(
+        _ client: String = "  - { get: /x, as: a }", framing: String = "length", answer: String? = nil,
+        tags: String? = nil, must: String? = nil
+    ) throws {
         let yaml = """
             sluice: 1
             title: Ten bytes arrive
             why: A test wants it.
+            tags: [\(tags ?? "story")]
             resources:
-              /x: { body: "0123456789", framing: \(framing) }
+              /x: { body: "0123456789", \(answer ?? "framing: \(framing)") }
             client:
             \(client)
+            \(must.map { "must: { \($0) }" } ?? "")
 
             """
         let file = ScenarioFile(reading: Array(yaml.utf8), path: "story.yaml")

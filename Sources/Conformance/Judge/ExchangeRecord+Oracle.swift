@@ -37,6 +37,9 @@ extension ExchangeRecord {
         }
     }
 
+    /// Whether the content is not of the resource but the server's own, such as a sentence about a range.
+    var hasContentOfItsOwn: Bool { response != nil && served == nil && framing != .none }
+
     private var oracleFraming: Answer.Framing? {
         switch framing {
         case .none: nil

@@ -36,12 +36,10 @@ enum Fate {
         case .triedAgain: return .failed([.connectionLost], .none)
         // A whole answer may be none that what is held goes on with (oracle table 2).
         case .complete:
-            let reactions = transfer.reactions ?? []
-            let failures = reactions.compactMap { if case .fail(let kinds) = $0 { kinds } else { nil } }
-            let kinds = failures.reduce(into: Set<ErrorKind>()) { $0.formUnion($1) }
+            let kinds = transfer.refusals
             guard !kinds.isEmpty else { return prospect }
-            return failures.count == reactions.count
-                ? .failed(kinds, .prefixOfSent) : .either(failed: kinds, .prefixOfSent)
+            return transfer.reactions?.contains(where: \.takesAnswer) ?? false
+                ? .either(failed: kinds, .prefixOfSent) : .failed(kinds, .prefixOfSent)
         case .failed, .either: return prospect
         }
     }
@@ -57,6 +55,16 @@ enum Fate {
         case .cancelled: "the application cancelled it while the server was not done"
         case .abandoned(let exchange): "the server had sent \(exchange.bodySent) bytes and was not done"
         case .unrequested: "no request came"
+        }
+    }
+}
+
+extension ResumeOracle.Reaction {
+    /// Whether a transfer that reacts so may be complete with this answer as its last.
+    fileprivate var takesAnswer: Bool {
+        switch self {
+        case .goOn, .startOver, .finish, .deliver: true
+        case .askAgain, .askForRest, .follow, .fail: false
         }
     }
 }

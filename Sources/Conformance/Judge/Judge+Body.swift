@@ -21,6 +21,9 @@ extension Judge {
         let total = Int64(end.total)
         let versions = transfer.versions
         guard !versions.isEmpty else { return nil }
+        if let last = transfer.last, last.hasContentOfItsOwn, transfer.reactions?.first != .finish {
+            return ownContentProblem(last, total)
+        }
         let matching = versions.first { isBeginning(of: $0, length: total, hash: end.hash, transfer) }
         if matching == nil {
             return foreignBytes(transfer, total)
@@ -33,6 +36,14 @@ extension Judge {
             return Problem(.lostBytes, expected: "all \(sent) bytes that were sent", actual: "\(total) bytes")
         }
         return nil
+    }
+
+    /// A sentence of the server's own is of no version; its length is known all the same.
+    private func ownContentProblem(_ exchange: ExchangeRecord, _ total: Int64) -> Problem? {
+        guard exchange.framingComplete, let length = exchange.contentLength, total != length else { return nil }
+        return Problem(
+            total > length ? .phantomBytes : .lostBytes, expected: "the \(length) bytes of the answer itself",
+            actual: "\(total) bytes")
     }
 
     /// No version begins with these bytes.

@@ -69,7 +69,7 @@ extension Judge {
         let coding = response.fields["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
         guard !coding else { return nil }
         let isRest = transfer.predecessor != nil || (exchange.served?.lowerBound ?? 0) > 0 && transfer.isContinued
-        if isRest, response.status == 206 {
+        if isRest, response.status == 206 || transfer.reactions?.first == .finish {
             let range = response.fields["Content-Range"].flatMap { ContentRange(parsing: $0) }
             return range?.completeLength ?? transfer.resumeOracle.total
         }

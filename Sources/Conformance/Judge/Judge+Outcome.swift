@@ -28,15 +28,26 @@ extension Judge {
         var findings = [
             implied(
                 "\(t).outcome", asked: "\(t) ends as it must: \(fate.story).", refs: refs(of: fate),
-                outcomeProblem(end, fate, isCancelled: transfer.cancel != nil))
+                outcomeProblem(end, fate, transfer))
         ]
-        if case .served(_, let prospect) = fate, end.outcome == .failed, !prospect.kinds.isEmpty {
+        let kinds = kinds(of: fate, transfer)
+        if end.outcome == .failed, !kinds.isEmpty {
             findings.append(
                 implied(
                     "\(t).error", asked: "The failure of \(t) is called what it is.", refs: refs(of: fate),
-                    errorProblem(end.error, prospect.kinds)))
+                    errorProblem(end.error, kinds)))
         }
         return findings
+    }
+
+    /// What a failure may be called; empty where there is none to call.
+    private func kinds(of fate: Fate, _ transfer: TransferCase) -> Set<ErrorKind> {
+        switch fate {
+        case .served(_, let prospect): prospect.kinds
+        // An answer that is none to go on with need not be read to its end.
+        case .abandoned: transfer.refusals
+        case .cancelled, .unrequested: []
+        }
     }
 
     /// Whether a client that gave up was told to, by a limit of its session, and waited for as long.
@@ -65,8 +76,12 @@ extension Judge {
         ]
     }
 
-    private func outcomeProblem(_ end: AdapterEvent.End, _ fate: Fate, isCancelled: Bool) -> Problem? {
-        let said = end.error.map { "\(end.outcome.rawValue), \($0.kind.rawValue)" } ?? end.outcome.rawValue
+    private func outcomeProblem(_ end: AdapterEvent.End, _ fate: Fate, _ transfer: TransferCase) -> Problem? {
+        let isCancelled = transfer.cancel != nil
+        let said =
+            end.error.map { error in
+                "\(end.outcome.rawValue), \(error.kind.rawValue)" + (error.message.map { " (\($0))" } ?? "")
+            } ?? end.outcome.rawValue
         func wrong(_ code: FailureCode, _ expected: String) -> Problem {
             Problem(code, expected: expected, actual: "\(said), after \(end.total) bytes")
         }
@@ -81,6 +96,7 @@ extension Judge {
         case (.cancelled, .cancelled): return nil
         case (.cancelled, .complete): return wrong(.silentTruncation, "cancelled")
         case (.cancelled, .failed): return wrong(.wrongOutcome, "cancelled")
+        case (.abandoned, .failed) where !transfer.refusals.isEmpty: return nil
         case (.abandoned, .complete): return wrong(.silentTruncation, "no end before the server is done")
         case (.abandoned, _): return wrong(.falseFailure, "no end before the server is done")
         case (.unrequested, _): return wrong(.wrongOutcome, "a request")

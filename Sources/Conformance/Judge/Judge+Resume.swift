@@ -33,9 +33,10 @@ extension Judge {
 
     /// Whether a transfer can be continued (M01).
     ///
-    /// One that failed before any answer still has what the one before it held.
+    /// One that failed before any answer, or refused it, still has what the one before it held.
     private func resumability(_ transfer: TransferCase) -> Resumability {
-        if transfer.answer == nil, let before = transfer.predecessor { return resumability(before) }
+        let isUntouched = transfer.answer == nil || transfer.total == 0 && !transfer.refusals.isEmpty
+        if isUntouched, let before = transfer.predecessor { return resumability(before) }
         return Resumability(
             method: HTTPMethod(rawValue: transfer.start.method), head: transfer.answer?.response?.head,
             total: transfer.answer?.completeLength, held: transfer.total)
@@ -131,10 +132,20 @@ extension TransferCase {
 
     /// The right reactions to its last answer, when that answers a request for the rest.
     var reactions: [ResumeOracle.Reaction]? {
-        guard predecessor != nil, !isMisled, let last, last.request.head?.fields["Range"] != nil else { return nil }
-        return resumeOracle.reactions(
+        guard predecessor != nil, !isMisled, let last, let offset = last.offsetAsked else { return nil }
+        var oracle = resumeOracle
+        // A rest that came in parts goes on behind the last of them.
+        oracle.held = offset
+        return oracle.reactions(
             to: last.response?.head, contentLength: last.contentLength,
             sentIfRange: last.request.head?.fields.contains("If-Range") ?? false)
+    }
+
+    /// What it may be called when the last answer is none that it can go on with; empty where it is none to refuse.
+    var refusals: Set<ErrorKind> {
+        (reactions ?? []).reduce(into: []) { kinds, reaction in
+            if case .fail(let some) = reaction { kinds.formUnion(some) }
+        }
     }
 
     /// The exchange that its bytes came with: the last one that sent content of a representation.
@@ -148,6 +159,15 @@ extension ExchangeRecord {
     fileprivate var completeLength: Int64? {
         let range = response?.head.fields["Content-Range"].flatMap(ContentRange.init(parsing:))
         return range?.completeLength ?? (response?.head.status == 200 ? contentLength : nil)
+    }
+
+    /// The offset from which on the request asked for the representation; nil where it asked for anything else.
+    fileprivate var offsetAsked: Int64? {
+        guard let value = request.head?.fields["Range"], let range = RangeHeader(parsing: value),
+            range.specs.count == 1,
+            case .from(let first, through: nil) = range.specs[0]
+        else { return nil }
+        return first
     }
 
     /// How many bytes of content follow the head, as its framing says.

@@ -32,6 +32,7 @@ extension Judge {
         var unmet = (journal.attemptsUnused[name] ?? []).filter { index in
             foresight?.attempts.contains(resource.attempts[index].location) ?? true
         }.map { "attempt \($0 + 1) was never requested" }
+        unmet += exchanges.flatMap { strayWrites(of: $0, for: resource) }
         // Where a cancel meets an answer is the client's affair.
         let finished = exchanges.filter { owner(of: $0)?.cancel == nil }
         guard let foresight else { return unmet + finished.flatMap(\.withoutEffect) }

@@ -51,8 +51,10 @@ extension Judge {
             guard let silence = exchange.departure?.silence else { return .unknown("the client did not leave") }
             return compare(silence, bounds)
         case .lived(let bounds):
-            guard let left = exchange.departure?.time else { return .unknown("the client did not leave") }
-            return compare(left - exchange.started, bounds)
+            guard let over = exchange.departure?.time ?? exchange.ended else {
+                return .unknown("it is not over")
+            }
+            return compare(over - exchange.started, bounds)
         case .after(let bounds):
             let before = journal.exchanges.last { $0.id < exchange.id && $0.ended != nil }
             guard let ended = before?.ended else { return .unknown("there was no answer before it") }

@@ -88,6 +88,7 @@ struct RunState {
         case .head(let head):
             transfer.hasHead = true
             transfer.base = Int64(head.resumedAt ?? 0)
+            transfer.total = max(transfer.total, transfer.base)
         case .bytes(let bytes):
             transfer.total = Int64(bytes.total)
             transfer.pieces += 1

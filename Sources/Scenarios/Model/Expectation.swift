@@ -55,7 +55,7 @@ public enum Expectation: Hashable, Sendable {
     case after(Bounds<Duration>)
     /// From the last write to the client's leaving.
     case silence(Bounds<Duration>)
-    /// From the request to the client's leaving.
+    /// From the request to the end of its exchange, or to the client's leaving where that came before.
     case lived(Bounds<Duration>)
 
     // Of a resource or the server.
