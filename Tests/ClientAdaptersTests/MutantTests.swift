@@ -51,6 +51,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [reference, "sessionkit+ignore-if-range"])
+    func `ignore-if-range shows a part that was asked for by hand as it came`(client: String) async throws {
+        try await playing(["/x": [.pattern()]], with: client) { instance, desk in
+            desk.send(
+                .start(.init(t: "a", url: instance.url + "/x", headers: [.init("Range", "bytes=100-199")])))
+            let end = try await desk.end(of: "a")
+            #expect(end.outcome == .complete && end.total == 100)
+            let head = try #require(desk.heads(of: "a").first)
+            #expect(head.status == 206 && head.headers.contains { $0.name == "Last-Modified" })
+        }
+    }
+
     @Test(arguments: [reference, "sessionkit+buffer-until-end"])
     func `buffer-until-end has nothing of the first half when the second one is held back`(client: String) async throws
     {
