@@ -81,7 +81,11 @@ let package = Package(
             exclude: ["generate", "LICENSE"]),
         files(
             "ScenarioFiles", in: "Scenarios",
-            ["slow-chunks.yaml", "incremental", "progress", "cancel", "resume", "framing"]),
+            [
+                "slow-chunks.yaml", "basic", "framing", "parse", "incremental", "progress", "cancel", "suspend",
+                "resume",
+                "range",
+            ]),
         // The manifest of fixtures, and the parsers that find their markers.
         library("Fixtures", ["FixtureFiles", "Digests", "Compression", "Locks", "Spelling"]),
         // The scenario model, its reader, its lint, and the model of a perfect client.

@@ -47,6 +47,7 @@ struct ResumedStory {
     ///   - served: The part of the body that it brought; nil for content of the server's own.
     ///   - length: What Content-Length said, where it is not the part's length.
     ///   - range: The Range field of its request.
+    /// - Returns: The record of the exchange.
     static func answer(
         _ status: Int, _ fields: HTTPFields = [:], served: Range<Int64>?, length: Int? = nil,
         range: String? = "bytes=6-"

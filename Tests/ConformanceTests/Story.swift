@@ -29,6 +29,7 @@ struct Story {
     ///   - answer: Another key of the answer.
     ///   - tags: The scenario's tags.
     ///   - must: A check that the file writes down.
+    /// - Throws: When the scenario cannot be read.
     init(
         _ client: String = "  - { get: /x, as: a }", framing: String = "length", answer: String? = nil,
         tags: String? = nil, must: String? = nil

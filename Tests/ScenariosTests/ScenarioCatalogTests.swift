@@ -47,14 +47,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (["framing/cut/*/rst"], 3), (["framing/**"], 5), (["slow-chunks", "slow-chunks"], 2),
+        (["framing/cut/*/rst"], 3), (["framing/cut/**"], 5), (["slow-chunks", "slow-chunks"], 2),
         (["slow-*", "framing/cut/length/*"], 3),
     ])
     func `patterns choose`(patterns: [String], count: Int) throws {
         #expect(try shipped.load(matching: patterns).count == count)
     }
 
-    @Test(arguments: ["nothing/*", "framing/*", "slow-chunks/**/x"])
+    @Test(arguments: ["nothing/*", "framing/cut/*", "slow-chunks/**/x"])
     func `a pattern that matches nothing is an error`(pattern: String) {
         let error = #expect(throws: ScenarioError.self) { try shipped.load(matching: [pattern, "slow-*"]) }
         #expect(error?.message == "no scenario matches '\(pattern)'")
