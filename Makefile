@@ -65,10 +65,10 @@ bench: deps ## measure beside the peers; prints ratios
 	Benchmarks/run
 
 asan: deps ## run the tests under AddressSanitizer
-	.ci/sanitized address
+	.ci/sanitized address --skip DocumentationTests
 
 tsan: deps ## run the tests under ThreadSanitizer
-	.ci/sanitized thread
+	.ci/sanitized thread --skip DocumentationTests
 
 fuzz: deps ## fuzz every parser for SECONDS (60) each
 	Fuzz/run $(SECONDS)
