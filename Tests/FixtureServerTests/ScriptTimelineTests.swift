@@ -97,7 +97,7 @@ extension ScriptTimeline.Entry {
         case .content(.bytes(let bytes)): "bytes \(bytes.count)"
         case .tail(let range): "tail \(range)"
         case .finish: "finish"
-        case .step(let action, let place): "\(action.phrase) at \(place.position.spelling)"
+        case .step(let action, let place): "\(action.phrase) at \(place.position.text)"
         }
     }
 }

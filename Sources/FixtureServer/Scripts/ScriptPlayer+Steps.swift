@@ -26,7 +26,7 @@ extension ScriptPlayer {
     }
 
     private func hold(_ gate: String, at place: ScriptTimeline.Place) async throws(Interruption) {
-        let hold = exchange.held(gate: gate, position: place.position.spelling, offset: place.offset)
+        let hold = exchange.held(gate: gate, position: place.position.text, offset: place.offset)
         guard !stage.gates.isOpen(gate) else { return exchange.released(hold, atOnce: true) }
         if connection.peerEnd != nil { throw .left }
         let ticket = stage.gates.makeTicket()
@@ -40,7 +40,7 @@ extension ScriptPlayer {
 
     private func pause(_ duration: Duration, at place: ScriptTimeline.Place) async throws(Interruption) {
         if connection.peerEnd != nil { throw .left }
-        let pause = exchange.paused(for: duration, position: place.position.spelling)
+        let pause = exchange.paused(for: duration, position: place.position.text)
         isPausing = true
         defer {
             isPausing = false
@@ -61,12 +61,12 @@ extension ScriptPlayer {
         case .fin:
             connection.shutdownWriting()
             exchange.cut(
-                .fin, position: place.position.spelling, offset: place.offset,
+                .fin, position: place.position.text, offset: place.offset,
                 unacknowledged: connection.unacknowledgedBytes)
         case .rst:
             // A reset overtakes what is queued; whoever reads nothing for five seconds loses it.
             let left = await connection.reset()
-            exchange.cut(.rst, position: place.position.spelling, offset: place.offset, unacknowledged: left)
+            exchange.cut(.rst, position: place.position.text, offset: place.offset, unacknowledged: left)
         }
         throw .cut
     }

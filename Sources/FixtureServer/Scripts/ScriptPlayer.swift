@@ -257,7 +257,7 @@ final class ScriptPlayer {
         if made < timeline.entries.count {
             let cause = cause(of: reason)
             for case .step(let action, let place) in timeline.entries.dropFirst(made + (hasBegunStep ? 1 : 0)) {
-                missed.append("\(action.phrase) at \(place.position.spelling) not reached: \(cause)")
+                missed.append("\(action.phrase) at \(place.position.text) not reached: \(cause)")
             }
         }
         exchange.end(
