@@ -44,6 +44,7 @@ public struct ResponseParser: Sendable {
     private var position = 0
     private var lines = LineReader()
     private var methods: [HTTPMethod] = []
+    private var interimCame = false
     private var connectionEnd: ConnectionEnd?
     private let limits: Limits
 
@@ -144,6 +145,7 @@ public struct ResponseParser: Sendable {
             let head = HTTPResponseHead(
                 status: line.status, reason: line.reason, version: line.version, fields: block.fields)
             if HTTPStatus.isInterim(head.status) {
+                interimCame = true
                 state = .statusLine
                 return .interim(head)
             }
@@ -153,6 +155,7 @@ public struct ResponseParser: Sendable {
 
     private mutating func begin(_ head: HTTPResponseHead) -> Event {
         let method = methods.isEmpty ? .get : methods.removeFirst()
+        interimCame = false
         do {
             let framing = try ResponseRules.framing(head, answering: method)
             keepsAlive = ResponseRules.keepsAlive(head, framing)
@@ -205,7 +208,7 @@ public struct ResponseParser: Sendable {
         switch state {
         case .statusLine where position == buffer.count:
             // Interim responses promise a final one, and so does a request that has not been answered.
-            completeness = methods.isEmpty ? nil : .nothing
+            completeness = methods.isEmpty && !interimCame ? nil : .nothing
         case .statusLine, .fields:
             completeness = .insideHead
         case .length(let declared, let received):

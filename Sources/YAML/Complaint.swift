@@ -22,10 +22,10 @@ public struct Complaint: Error, Hashable, Sendable, CustomStringConvertible {
         hint: String? = nil
     ) {
         self.location = location
-        self.message = message
+        self.message = Complaint.printable(message)
         hints = [
             expected.map { "expected \($0)" }, hint, meant.map { "did you mean \(Complaint.quoted($0))?" },
-        ].compactMap { $0 }
+        ].compactMap { $0.map(Complaint.printable) }
     }
 
     /// The complaint as compilers print theirs, `file:line:column: error: …`.
@@ -36,8 +36,14 @@ public struct Complaint: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// A piece of a file in quotes: one line, not long, nothing that a terminal would obey.
     public static func quoted(_ text: String) -> String {
+        let shown = String(text.unicodeScalars.prefix(60))
+        return "'\(printable(shown))\(text.unicodeScalars.count > 60 ? "…" : "")'"
+    }
+
+    /// The text with its control characters made visible, so that it stays one line and no terminal obeys it.
+    private static func printable(_ text: String) -> String {
         var shown = ""
-        for scalar in text.unicodeScalars.prefix(60) {
+        for scalar in text.unicodeScalars {
             switch scalar {
             case "\n": shown += "\\n"
             case "\r": shown += "\\r"
@@ -47,7 +53,7 @@ public struct Complaint: Error, Hashable, Sendable, CustomStringConvertible {
                 shown.unicodeScalars.append(isControl ? "\u{fffd}" : scalar)
             }
         }
-        return "'\(shown)\(text.unicodeScalars.count > 60 ? "…" : "")'"
+        return shown
     }
 
     /// A list of words for "expected …": `a, b or c`.

@@ -153,7 +153,7 @@ extension DocumentReader {
         let hint: String
         if let colon = key.firstIndex(of: ":"), colon != key.startIndex {
             let missing = "\(key[..<colon]): \(key[key.index(after: colon)...])"
-            hint = "a space is missing behind the colon: \(missing)"
+            hint = "a space is missing behind the colon: \(Complaint.quoted(missing))"
         } else if text.isComment(behind: index) {
             hint = "what follows is read as a comment: quote it"
         } else {

@@ -166,6 +166,13 @@ import Testing
         #expect(Self.transcript([], methods: [], end: .closed) == [])
     }
 
+    @Test func `an interim response promises a final one, asked for or not`() {
+        let text = "HTTP/1.1 103 Early Hints\r\n\r\n"
+        #expect(Self.transcript([Array(text.utf8)], methods: [], end: .closed).last == "nothing")
+        let answered = text + "HTTP/1.1 204 No Content\r\n\r\n"
+        #expect(Self.transcript([Array(answered.utf8)], methods: [], end: .closed).last == "complete")
+    }
+
     @Test(arguments: [
         ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", true),
         ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", false),

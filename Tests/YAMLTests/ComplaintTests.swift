@@ -37,4 +37,10 @@ import YAML
         #expect(Complaint.quoted("a\n\u{1b}[2J") == "'a\\n\u{fffd}[2J'")
         #expect(Complaint.quoted(String(repeating: "x", count: 100)).count == 63)
     }
+
+    @Test func `a complaint is one line and does not obey, whatever it repeats from the file`() {
+        let complaint = Complaint(place, "a\nb", expected: "c\r", meant: "d\u{1b}", hint: "e\tf")
+        #expect(complaint.message == "a\\nb")
+        #expect(complaint.hints == ["expected c\\r", "e\\tf", "did you mean 'd\u{fffd}'?"])
+    }
 }

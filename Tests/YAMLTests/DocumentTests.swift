@@ -66,7 +66,7 @@ private func complaints(_ text: String) -> [String] {
         ("? [a]\n: 1\n", ["f:1:3: error: a key is a list (expected a word)"]),
         (
             "s: [{ at:25% }]\n",
-            ["f:1:7: error: 'at:25%' has no value (a space is missing behind the colon: at: 25%)"]
+            ["f:1:7: error: 'at:25%' has no value (a space is missing behind the colon: 'at: 25%')"]
         ),
         (
             "s: { text: a, b }\n",

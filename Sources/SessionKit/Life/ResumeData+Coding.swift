@@ -63,7 +63,7 @@ extension ResumeData {
         }
         // Whoever can write resume data must not choose which file is overwritten.
         guard record.partialFile.hasPrefix("/"), !record.partialFile.utf8.contains(0),
-            PartialName.isOne(record.partialFile)
+            !record.partialFile.hasSuffix("/"), PartialName.isOne(record.partialFile)
         else {
             throw Self.invalid("\"\(record.partialFile)\" is not the path of a partial file")
         }
@@ -75,7 +75,7 @@ extension ResumeData {
         }
         self.init(
             url: url, fields: record.fields, validator: validator, completeLength: record.completeLength,
-            length: record.length, partialFile: URL(fileURLWithPath: record.partialFile))
+            length: record.length, partialFile: URL(fileURLWithPath: record.partialFile, isDirectory: false))
     }
 
     private static func digest(of json: Data) -> Data {

@@ -1,3 +1,4 @@
+import Digests
 import Foundation
 import HTTPMessages
 import Testing
@@ -68,6 +69,14 @@ import FoundationNetworking
         var data = Self.sample
         data.partialFile = URL(fileURLWithPath: path)
         #expect(throws: HTTPSessionFailure.self) { try ResumeData(data.encoded) }
+    }
+
+    @Test func `a folder is no partial file`() throws {
+        let record = String(decoding: Self.sample.encoded.dropFirst(40), as: UTF8.self)
+        let folder = Array(record.replacing(".download\"", with: ".download/\"").utf8)
+        #expect(folder.count == record.utf8.count + 1)
+        let signed = Array("SluiceR1".utf8) + SHA256.digest(of: folder) + folder
+        #expect(throws: HTTPSessionFailure.self) { try ResumeData(Data(signed)) }
     }
 
     @Test func `values that contradict each other are refused`() {
