@@ -103,10 +103,29 @@ import Testing
         let end = try await run(["--client", "sessionkit+second-end"])
         #expect(end.code == 1, "\(end)")
         for words in [
-            "✗ test: A file arrives", "get-1.end", "two-ends", "so that   To see", "conform run test --client",
+            "✗ test: A file arrives", "get-1.end", "two-ends", "the user  To see", "conform run test --client",
         ] {
             #expect(end.output.contains(words), "\(words)")
         }
+    }
+
+    @Test func `a spliced file is explained by what it was joined from, and the story told without the sentinels`()
+        async throws
+    {
+        let list = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).yaml")
+        try Data("known-failures: 1\nentries: []\n".utf8).write(to: list)
+        defer { try? FileManager.default.removeItem(at: list) }
+        let arguments = ["--client", "sessionkit+append-on-200", "--known-failures", list.path, "resume/changed/blind"]
+        let end = await (try Program("conform", ["run"] + arguments)).end()
+        #expect(end.code == 1, "\(end)")
+        for words in [
+            "actual    1572864 bytes: bytes 0 to 524287 of \"v1\", which were held, and behind them bytes 0 to 1048575 of \"v2\"\n",
+            "x2: GET /song.mp3, Range: bytes=524288-", "x3: answers 200, Content-Length: 1048576, ETag: \"v2\"\n",
+            "5 small transfers ran through (sentinels)\n",
+        ] {
+            #expect(end.output.contains(words), "\(words) in \(end.output)")
+        }
+        #expect(!end.output.contains("_sentinel"))
     }
 
     @Test func `a list of known failures that is out of date is exit code 6`() async throws {

@@ -103,7 +103,7 @@ import Testing
         let result = try #require(recording.results.last)
         #expect(outcome == .expected, "\(result.reason ?? "") \(recording.troubles)")
         if tamper == "shorter" {
-            let request = result.timeline.first { $0.text.contains("Range bytes=25600-") }
+            let request = result.timeline.first { $0.text.contains("Range: bytes=25600-") }
             #expect(request != nil, "half of the half is left: \(result.timeline.map(\.text))")
         }
     }

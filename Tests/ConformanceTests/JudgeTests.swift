@@ -160,4 +160,23 @@ import Testing
         story.exchanges[0].withoutEffect = ["cut at 60% not reached"]
         #expect(story.verdicts == ["/x.played": .blocked])
     }
+
+    @Test(arguments: [
+        ("a: { status: 404 }", "transfer a has the status 404", "status 404", "status 200"),
+        ("a: { total: 11B }", "transfer a hands over 11 bytes", "11 bytes", "10 bytes"),
+        ("a: { expected: none }", "transfer a expects no number of bytes", "no number", "10 bytes"),
+        ("\"/x#1\": { method: POST }", "request 1 for /x uses POST", "POST", "GET"),
+        ("\"/x#1\": { range: bytes=3- }", "request 1 for /x has the Range bytes=3-", "Range: bytes=3-", "no Range"),
+        ("/x: { requests: 2 }", "the resource /x gets 2 requests", "2 requests", "1 requests"),
+        ("server: { connections: 2.. }", "the server accepts at least 2 connections", "at least 2 connections", nil),
+    ])
+    func `what a file demands is said as a sentence`(
+        check: String, demand: String, expected: String, actual: String?
+    ) throws {
+        let story = try Story(must: check)
+        let finding = try #require(story.findings.first { $0.asked.hasPrefix("The scenario demands") })
+        #expect(finding.asked == "The scenario demands that \(demand).")
+        #expect(finding.expected == expected)
+        if let actual { #expect(finding.actual == actual) }
+    }
 }

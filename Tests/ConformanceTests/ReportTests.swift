@@ -140,7 +140,7 @@ import FoundationXML
     @Test func `for people says what failed, why it matters and how to see it again`() throws {
         let text = try written { ConsoleRecorder(.init(isTerminal: false, isColoured: false), to: $0) }
         for words in [
-            "✗ story: Ten bytes arrive", "a.body: fail (spliced)", "so that   A test wants it.",
+            "✗ story: Ten bytes arrive", "a.body: fail (spliced)", "the user  A test wants it.",
             "again     conform run story", "  hang ×1 in 1 scenario: Known & loved.\n",
             "gone could not be started: it is <gone>", "a client could not be started (exit code 5, 2.500 s)",
         ] {

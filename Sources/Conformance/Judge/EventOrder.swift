@@ -27,7 +27,7 @@ enum EventOrder {
     /// What is wrong with the order of a transfer's events, its first end being the last of them.
     static func problem(in events: [AdapterEvent]) -> Problem? {
         if let first = events.first, first.ev != "started" {
-            return Problem(.outOfOrder, expected: "started first", actual: "\(first.ev) first")
+            return Problem(.outOfOrder, expected: "the event started first", actual: "the event \(first.ev) first")
         }
         var last = (rank: -1, word: "nothing")
         var hasHead = false
@@ -35,18 +35,22 @@ enum EventOrder {
             guard let place = place(of: event) else { continue }
             if case .head = event { hasHead = true }
             if place.rank < last.rank {
-                return Problem(.outOfOrder, expected: "\(event.ev) before \(last.word)", actual: "after it")
+                return Problem(
+                    .outOfOrder, expected: "the event \(event.ev) before \(last.word)",
+                    actual: "\(event.ev) after \(last.word)")
             }
             if place.rank == last.rank, place.times == .once {
-                return Problem(.outOfOrder, expected: "one \(event.ev)", actual: "another one")
+                return Problem(.outOfOrder, expected: "one event \(event.ev)", actual: "a second \(event.ev)")
             }
             if case .bytes = event, !hasHead {
-                return Problem(.outOfOrder, expected: "a head before the first bytes", actual: "none")
+                return Problem(
+                    .outOfOrder, expected: "a head before the first bytes",
+                    actual: "bytes while no head had been reported")
             }
             last = (place.rank, event.ev)
         }
         if case .end(let end)? = events.last, end.outcome == .complete, !hasHead {
-            return Problem(.outOfOrder, expected: "a head before the end", actual: "none")
+            return Problem(.outOfOrder, expected: "a head before the end", actual: "an end without any head")
         }
         return nil
     }

@@ -55,12 +55,26 @@ extension Judge {
         }
         let expected = "the beginning of " + names.joined(separator: " or of ")
         if versions.count > 1 || transfer.predecessor != nil {
-            return Problem(.spliced, expected: expected, actual: "\(total) bytes that no version begins with")
+            let joint = joint(of: transfer).map { ": \($0)" } ?? " that no version begins with"
+            return Problem(.spliced, expected: expected, actual: "\(total) bytes\(joint)")
         }
         if lengths.count == versions.count, let longest = lengths.max(), total > longest {
             return Problem(.phantomBytes, expected: expected, actual: "\(total) bytes")
         }
         return Problem(.wrongBody, expected: expected, actual: "\(total) other bytes")
+    }
+
+    /// What the bytes were joined from, when it is what was held and what came last.
+    private func joint(of transfer: TransferCase) -> String? {
+        guard let splice = Judge.splice(of: transfer), let digest = transcript.digests[splice],
+            digest == transfer.end?.hash
+        else { return nil }
+        func words(_ part: Part) -> String {
+            let version =
+                transfer.versions.first { $0.id == part.id }?.etag.map { "\($0)" } ?? "version \(part.id.number)"
+            return "bytes \(part.range.lowerBound) to \(part.range.upperBound - 1) of \(version)"
+        }
+        return "\(words(splice.head)), which were held, and behind them \(words(splice.tail))"
     }
 
     private func isBeginning(

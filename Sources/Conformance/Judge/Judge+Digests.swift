@@ -10,6 +10,36 @@ extension Judge {
         public var range: Range<Int64>
     }
 
+    /// Two parts, one after the other, that a client may have joined.
+    public struct Splice: Hashable, Sendable {
+        /// What was held.
+        public var head: Part
+        /// What was put behind it.
+        public var tail: Part
+    }
+
+    /// Larger ones are not looked for: their bytes would have to be held.
+    private static let largestSplice: Int64 = 64 << 20
+
+    /// The joints whose digests tell what a resumed transfer that is of no version is made of.
+    public static func splicesNeeded(for transcript: Transcript) -> Set<Splice> {
+        Set(TransferCase.all(in: transcript).compactMap(splice))
+    }
+
+    /// What was held, and behind it what the last answer brought: as much as was reported in all.
+    static func splice(of transfer: TransferCase) -> Splice? {
+        guard let held = transfer.predecessor?.last?.representation, let last = transfer.last?.representation,
+            let served = transfer.last?.served, transfer.total <= largestSplice
+        else { return nil }
+        let rest = transfer.total - transfer.held
+        guard transfer.held > 0, rest > 0, transfer.held <= held.length ?? .max,
+            served.lowerBound + rest <= last.length ?? .max
+        else { return nil }
+        return Splice(
+            head: Part(id: held.id, range: 0..<transfer.held),
+            tail: Part(id: last.id, range: served.lowerBound..<(served.lowerBound + rest)))
+    }
+
     /// The parts whose digests decide whether the reported bytes are those of one version.
     public static func partsNeeded(for transcript: Transcript) -> Set<Part> {
         var parts: Set<Part> = []

@@ -14,7 +14,8 @@ extension Judge {
             implied(
                 "\(t).status", asked: "The status of \(t) is the one that was sent.", refs: ["RFC 9110 §15"],
                 head.status == response.status
-                    ? nil : Problem(.wrongStatus, expected: "\(response.status)", actual: "\(head.status)")),
+                    ? nil
+                    : Problem(.wrongStatus, expected: "status \(response.status)", actual: "status \(head.status)")),
             implied(
                 "\(t).fields", asked: "The fields of \(t) are the ones that were sent.", refs: ["RFC 9110 §5", "F10"],
                 Judge.difference(of: head.headers, from: response.fields)),
@@ -58,8 +59,11 @@ extension Judge {
     private func expectedLength(_ head: AdapterEvent.Head, _ transfer: TransferCase) -> Problem? {
         let truth = Judge.announcedLength(transfer)
         guard head.expected.map(Int64.init) != truth else { return nil }
-        func words(_ length: Int64?) -> String { length.map { "\($0)" } ?? "none" }
-        return Problem(.wrongLength, expected: words(truth), actual: words(head.expected.map(Int64.init)))
+        func words(_ length: Int64?) -> String { length.map { "\($0) bytes" } ?? "no length" }
+        return Problem(
+            .wrongLength,
+            expected: words(truth) + (truth == nil ? ", as the server told none" : ", as the server said"),
+            actual: words(head.expected.map(Int64.init)))
     }
 
     /// The length of the whole body that the server announced; none where it was unknown or coded.

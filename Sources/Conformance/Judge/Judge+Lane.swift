@@ -34,7 +34,8 @@ extension Judge {
         facts.append("the runner's heartbeat was at most \(evidence.heartbeat.inWords) late")
         func say(_ verdict: Verdict, _ actual: String) -> Finding {
             Finding(
-                wait.check, level: scenario.level, verdict, asked: wait.asked, expected: "it happens without more help",
+                wait.check, level: scenario.level, verdict, asked: wait.asked,
+                expected: "it happens by itself, with the gates as they are",
                 actual: actual, evidence: facts, refs: scenario.refs)
         }
         guard evidence.heartbeat <= Judge.fitness else {

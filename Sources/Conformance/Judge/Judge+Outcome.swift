@@ -105,7 +105,7 @@ extension Judge {
 
     private func errorProblem(_ error: AdapterEvent.Failure?, _ allowed: Set<ErrorKind>) -> Problem? {
         if let error, error.isCalled(oneOf: allowed) { return nil }
-        let words = allowed.map(\.rawValue).sorted().joined(separator: " or ")
+        let words = allowed.sorted { $0.rawValue < $1.rawValue }.map(\.inWords).joined(separator: " or ")
         let said = error.map { failure in
             failure.kind.rawValue + (failure.code.map { " (\($0))" } ?? "")
                 + (failure.message.map { ": \($0)" } ?? "")

@@ -34,7 +34,7 @@ extension Judge {
             return Problem(.noEvent, expected: "progress, as claimed", actual: "none at all")
         }
         guard done != Int64(end.total) else { return nil }
-        return Problem(.progressLies, expected: "\(end.total) done in the end", actual: "\(done)")
+        return Problem(.progressLies, expected: "a progress of \(end.total) bytes at the end", actual: "one of \(done)")
     }
 
     private func lie(
@@ -42,14 +42,20 @@ extension Judge {
     ) -> Problem? {
         let done = Int64(progress.done)
         if let before, done < before {
-            return Problem(.progressLies, expected: "at least \(before) done, as said before", actual: "\(done)")
+            return Problem(
+                .progressLies, expected: "a progress of at least \(before) bytes, as said before",
+                actual: "one of \(done)")
         }
         if done != handed {
-            return Problem(.progressLies, expected: "\(handed) done, as many as were handed over", actual: "\(done)")
+            return Problem(
+                .progressLies, expected: "a progress of \(handed) bytes, as many as were handed over",
+                actual: "one of \(done)")
         }
         if let total = progress.expected.map(Int64.init), total != announced {
             return Problem(
-                .progressLies, expected: announced.map { "a total of \($0) or none" } ?? "no total", actual: "\(total)")
+                .progressLies,
+                expected: announced.map { "a total of \($0) bytes or none" } ?? "no total, as none was announced",
+                actual: "a total of \(total)")
         }
         guard let fraction = progress.fraction else { return nil }
         guard let total = progress.expected, total > 0 else {

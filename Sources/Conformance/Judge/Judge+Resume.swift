@@ -24,7 +24,9 @@ extension Judge {
         let has = transfer.resumeData.contains { $0.value != nil }
         switch (has, resumability(transfer)) {
         case (false, .possible):
-            return Problem(.noResumeData, expected: "resume material for \(transfer.total) bytes", actual: "none")
+            return Problem(
+                .noResumeData, expected: "resume material for the \(transfer.total) bytes that are held", actual: "none"
+            )
         case (true, .impossible(let obstacle)):
             return Problem(.resumeData, expected: "none, because \(obstacle.sentence)", actual: "resume material")
         default: return nil
@@ -97,7 +99,7 @@ extension Judge {
         let said = Int64(head.resumedAt ?? 0)
         let right = reactions.compactMap { $0.place(held: transfer.held) }
         guard !right.isEmpty, !right.contains(said) else { return nil }
-        let words = right.map { $0 == 0 ? "from 0, because the answer is of no use" : "at \($0)" }
+        let words = right.map { $0 == 0 ? "at 0, because the answer does not continue what is held" : "at \($0)" }
         return Problem(.wrongOffset, expected: words.joined(separator: ", or "), actual: "at \(said)")
     }
 
@@ -105,7 +107,8 @@ extension Judge {
         let again = transfer.exchanges.compactMap(\.served).map(\.lowerBound).min() ?? transfer.held
         guard again < transfer.held else { return nil }
         return Problem(
-            .fetchedTwice, expected: "bytes from \(transfer.held) on", actual: "bytes from \(again) on")
+            .fetchedTwice, expected: "bytes from \(transfer.held) on, where what is held ends",
+            actual: "bytes from \(again) on were sent again")
     }
 }
 

@@ -64,11 +64,18 @@ extension Judge {
                 return Problem(
                     .uninvitedRequest,
                     expected:
-                        "\(transfer.exchanges.firstIndex { $0.id == after.id } ?? 1) requests of \(transfer.name)",
-                    actual: "another one after status \(before.response?.head.status ?? 0)")
+                        "\(transfer.name) to end with its request number "
+                        + "\(transfer.exchanges.firstIndex { $0.id == after.id } ?? 1)",
+                    actual: "another request, \(Judge.aftermath(before))")
             }
         }
         return nil
+    }
+
+    /// What came before a request that nobody asked for.
+    private static func aftermath(_ before: ExchangeRecord) -> String {
+        guard let status = before.response?.head.status else { return "although the one before it got no answer" }
+        return "after an answer with status \(status)"
     }
 
     /// Whether one transfer may send another request after an answer: as the oracles say, or to answer a challenge.

@@ -62,18 +62,23 @@ extension Judge {
             sum += piece.count
             guard piece.from == sum - piece.count else {
                 return Problem(
-                    .wrongTotal, expected: "piece \(index + 1) from \(sum - piece.count)", actual: "from \(piece.from)")
+                    .wrongTotal,
+                    expected: "piece \(index + 1) (\(piece.count) bytes) begins at \(sum - piece.count), "
+                        + (index == 0 ? "where the transfer began" : "where the piece before it ended"),
+                    actual: "it is said to begin at \(piece.from)")
             }
             guard piece.total == sum else {
                 return Problem(
-                    .wrongTotal, expected: "\(sum) after piece \(index + 1) of \(piece.count) bytes",
-                    actual: "\(piece.total)")
+                    .wrongTotal, expected: "\(sum) bytes in all after piece \(index + 1) (\(piece.count) bytes)",
+                    actual: "\(piece.total) in all")
             }
         }
         guard let end = transfer.end, transfer.head != nil, caps.claims.contains(.stream), end.total != sum else {
             return nil
         }
-        return Problem(.wrongTotal, expected: "\(sum) in the end, the sum of all pieces", actual: "\(end.total)")
+        return Problem(
+            .wrongTotal, expected: "\(sum) bytes in all at the end, the sum of all pieces",
+            actual: "\(end.total) in all")
     }
 
     /// Whether a body was written to a file, where a file was asked for.

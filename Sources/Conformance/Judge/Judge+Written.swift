@@ -8,7 +8,7 @@ extension Judge {
     func writtenFindings() -> [Finding] {
         scenario.checks.compactMap { check in
             let refs = scenario.refs
-            let asked = "The file says: \(check.id)."
+            let asked = check.sentence
             switch measure(check) {
             case nil: return nil
             case .unknown(let why):

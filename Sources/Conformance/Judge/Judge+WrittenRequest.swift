@@ -22,8 +22,7 @@ extension Judge {
                 case .value(let template): template.plainText
                 }
             }
-            return .compare(
-                range ?? "none", words.map { $0 ?? "none" }, .wrongRange, isRight: words.contains(range))
+            return compare("Range", range, words, .wrongRange)
         case .ifRange(let allowed):
             let given = request.fields["If-Range"]
             let answer = transfer?.predecessor?.exchanges.last?.response?.head.fields
@@ -35,18 +34,20 @@ extension Judge {
                 case .value(let template): template.plainText
                 }
             }
-            return .compare(
-                given ?? "none", words.map { $0 ?? "none" }, .wrongValidator, isRight: words.contains(given))
+            return compare("If-Range", given, words, .wrongValidator)
         case .fields(let lines): return compare(lines, fields)
         case .lacks(let names): return compareAbsent(names, fields)
         case .status(let allowed):
             let status = exchange.response?.head.status ?? 0
-            return .compare("\(status)", allowed.map { "\($0)" }, .wrongStatus, isRight: allowed.contains(status))
+            return .compare(
+                "status \(status)", allowed.map { "status \($0)" }, .wrongStatus, isRight: allowed.contains(status))
         case .connection(let allowed):
             let number = exchange.connection.number
-            return .compare("\(number)", allowed.map { "\($0)" }, .wrongCount, isRight: allowed.contains(number))
-        case .sent(let bounds): return compare(exchange.bodySent, bounds)
-        case .received(let bounds): return compare(exchange.request.bodyReceived, bounds)
+            return .compare(
+                "connection \(number)", allowed.map { "connection \($0)" }, .wrongCount,
+                isRight: allowed.contains(number))
+        case .sent(let bounds): return compare(exchange.bodySent, bounds, "bytes")
+        case .received(let bounds): return compare(exchange.request.bodyReceived, bounds, "bytes")
         case .silence(let bounds):
             guard let silence = exchange.departure?.silence else { return .unknown("the client did not leave") }
             return compare(silence, bounds)
@@ -66,9 +67,9 @@ extension Judge {
     /// Measures what a file demands of all requests for a resource, or of all there were.
     func measure(_ expectation: Expectation, in exchanges: [ExchangeRecord]) -> Measurement? {
         switch expectation {
-        case .requests(let bounds): return compare(exchanges.count, bounds)
-        case .connections(let bounds): return compare(journal.connections.count, bounds)
-        case .concurrent(let bounds): return compare(mostAtOnce(exchanges), bounds)
+        case .requests(let bounds): return compare(exchanges.count, bounds, "requests")
+        case .connections(let bounds): return compare(journal.connections.count, bounds, "connections")
+        case .concurrent(let bounds): return compare(mostAtOnce(exchanges), bounds, "at once")
         case .startedOrder:
             let order = exchanges.compactMap(\.transfer)
             let started = transfers.map(\.name).filter(order.contains)
@@ -80,9 +81,21 @@ extension Judge {
     }
 
     private func compare<Value: Comparable & Hashable & Sendable>(
-        _ value: Value, _ bounds: Bounds<Value>
+        _ value: Value, _ bounds: Bounds<Value>, _ unit: String
     ) -> Measurement {
-        .compare("\(value)", [bounds.inWords], .wrongCount, isRight: bounds.contains(value))
+        .compare(
+            "\(value) \(unit)", ["\(bounds.inWords) \(unit)"], .wrongCount, isRight: bounds.contains(value))
+    }
+
+    private func compare(_ value: Duration, _ bounds: Bounds<Duration>) -> Measurement {
+        .compare(value.inWords, [bounds.spelled], .wrongCount, isRight: bounds.contains(value))
+    }
+
+    private func compare(
+        _ field: String, _ value: String?, _ allowed: [String?], _ code: FailureCode
+    ) -> Measurement {
+        func words(_ value: String?) -> String { value.map { "\(field): \($0)" } ?? "no \(field)" }
+        return .compare(words(value), allowed.map(words), code, isRight: allowed.contains(value))
     }
 
     private func mostAtOnce(_ exchanges: [ExchangeRecord]) -> Int {

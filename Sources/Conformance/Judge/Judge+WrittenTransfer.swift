@@ -18,10 +18,11 @@ extension Judge {
             if end.error == nil, mayComplete(transfer) { return .right("none") }
             let isRight = end.error.map { $0.isCalled(oneOf: Set(kinds)) } ?? false
             return .compare(
-                end.error?.kind.rawValue ?? "none", kinds.map(\.rawValue), .wrongError, isRight: isRight)
+                end.error?.kind.inWords ?? "no error", kinds.map(\.inWords), .wrongError, isRight: isRight)
         case .status(let allowed):
             let status = head?.status ?? 0
-            return .compare("\(status)", allowed.map { "\($0)" }, .wrongStatus, isRight: allowed.contains(status))
+            return .compare(
+                "status \(status)", allowed.map { "status \($0)" }, .wrongStatus, isRight: allowed.contains(status))
         case .http(let allowed):
             let version = head?.http ?? "none"
             return .compare(version, allowed, .wrongField, isRight: allowed.contains(version))
@@ -94,12 +95,12 @@ extension Judge {
         }
         let words = amounts.map { amount in
             switch amount {
-            case .bytes(let bounds): bounds.inWords
-            case .held: "\(held)"
-            case .none: "none"
+            case .bytes(let bounds): "\(bounds.inWords) bytes"
+            case .held: "\(held) bytes, as many as were held"
+            case .none: "no number"
             }
         }
-        return .compare(value.map { "\($0)" } ?? "none", words, code, isRight: isRight)
+        return .compare(value.map { "\($0) bytes" } ?? "no number", words, code, isRight: isRight)
     }
 
     func compare(_ lines: [FieldLine], _ shown: [HeaderField]) -> Measurement {
@@ -151,7 +152,7 @@ extension Judge {
             return .notMeasured("this version compares bodies with what was sent and with bytes in the file only")
         }
         return .compare(
-            "\(total) bytes", contents.map { "\($0)" },
+            "\(total) bytes", contents.map(\.inWords),
             transfer.versions.count > 1 || transfer.predecessor != nil ? .spliced : .wrongBody, isRight: isRight)
     }
 }

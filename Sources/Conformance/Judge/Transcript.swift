@@ -51,6 +51,14 @@ public struct Transcript: Sendable {
             self.line = line
         }
 
+        /// The transfer that it is about, if it is about one.
+        var transfer: String? {
+            switch line {
+            case .asked(let command): command.transfer
+            case .reported(let event): event.transfer
+            }
+        }
+
         /// A line in either direction.
         public enum Line: Sendable, Hashable {
             /// The runner asked.
@@ -63,6 +71,7 @@ public struct Transcript: Sendable {
     /// SHA-256 of parts of representations.
     public struct Digests: Sendable, Hashable {
         private var table: [RepresentationID: [Range<Int64>: String]] = [:]
+        private var spliced: [Judge.Splice: String] = [:]
 
         /// Begins without any.
         public init() {}
@@ -71,6 +80,12 @@ public struct Transcript: Sendable {
         public subscript(id: RepresentationID, part: Range<Int64>) -> String? {
             get { table[id]?[part] }
             set { table[id, default: [:]][part] = newValue }
+        }
+
+        /// The digest of two parts one after the other.
+        public subscript(splice: Judge.Splice) -> String? {
+            get { spliced[splice] }
+            set { spliced[splice] = newValue }
         }
     }
 }

@@ -14,15 +14,15 @@ struct Explanation {
         if !finding.expected.isEmpty { lines.append(("expected", finding.expected)) }
         if !finding.actual.isEmpty { lines.append(("actual", finding.actual)) }
         if let meaning = finding.verdict.code?.meaning { lines.append(("that is", meaning)) }
-        lines.append(("so that", result.why))
         if !finding.evidence.isEmpty { lines.append(("evidence", finding.evidence.joined(separator: "; "))) }
         if !finding.refs.isEmpty { lines.append(("see", finding.refs.joined(separator: ", "))) }
         return lines
     }
 
-    /// What belongs to the scenario rather than to the finding: the timeline, what the process wrote, the command.
+    /// What belongs to the scenario rather than to the finding: what a user sees, the timeline, what the process wrote,
+    /// the command.
     static func footer(_ result: ScenarioResult) -> [(label: String, text: String)] {
-        var lines: [(String, String)] = []
+        var lines = result.why.isEmpty ? [] : [("the user", result.why)]
         for (index, entry) in result.timeline.enumerated() {
             let time = String(entry.milliseconds)
             let padded = String(repeating: " ", count: max(0, 8 - time.count)) + time

@@ -12,20 +12,40 @@ struct Timeline {
         var lane: TimelineEntry.Lane
         var text: String
         /// Moments that follow each other with the same key are told as one.
-        var run: (key: String, bytes: Int64)?
+        var run: Run?
+    }
+
+    private struct Run {
+        var key: String
+        var bytes: Int64
+        /// What is said of so many moments with so many bytes.
+        var words: (_ count: Int, _ bytes: Int64) -> String
+
+        static func pieces(_ owner: String, _ bytes: Int64) -> Run {
+            Run(key: owner, bytes: bytes) { "\(owner): \($0) pieces, \($1) bytes" }
+        }
+
+        static var sentinel: Run {
+            Run(key: "sentinels", bytes: 0) { count, _ in "\(count) small transfers ran through (sentinels)" }
+        }
     }
 
     /// Tells a transcript.
     static func entries(_ transcript: Transcript) -> [TimelineEntry] {
-        let moments = transcript.entries.compactMap(moment) + transcript.journal.exchanges.flatMap(moments)
+        let sentinels = healthySentinels(transcript.entries)
+        let entries = transcript.entries.compactMap { entry -> Moment? in
+            guard let name = entry.transfer, sentinels.contains(name) else { return moment(entry) }
+            guard case .reported(.end) = entry.line else { return nil }
+            return Moment(
+                time: entry.time, lane: .client, text: "a small transfer ran through (sentinel)", run: .sentinel)
+        }
+        let moments = entries + transcript.journal.exchanges.flatMap(moments)
         let sorted = moments.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
         var told: [TimelineEntry] = []
         var current: (moment: Moment, count: Int, bytes: Int64)?
         func tell() {
             guard let run = current else { return }
-            let text =
-                run.count == 1
-                ? run.moment.text : "\(run.moment.run?.key ?? ""): \(run.count) pieces, \(run.bytes) bytes"
+            let text = run.count == 1 ? run.moment.text : run.moment.run?.words(run.count, run.bytes) ?? ""
             told.append(TimelineEntry(run.moment.time, run.moment.lane, text))
             current = nil
         }
@@ -40,8 +60,18 @@ struct Timeline {
         }
         tell()
         guard told.count > limit else { return told }
-        let omitted = TimelineEntry(.zero, .runner, "… \(told.count - limit) moments left out …")
+        var omitted = told[limit / 2]
+        omitted.text = "… and \(told.count - limit) moments that are not shown …"
         return told.prefix(limit / 2) + [omitted] + told.suffix(limit / 2)
+    }
+
+    /// The sentinels that nothing is to be said of but that they ran through.
+    private static func healthySentinels(_ entries: [Transcript.Entry]) -> Set<String> {
+        var ends: [String: [AdapterEvent.End.Outcome]] = [:]
+        for case .reported(.end(let end)) in entries.map(\.line) where Sentinels.isOne(end.t) {
+            ends[end.t, default: []].append(end.outcome)
+        }
+        return Set(ends.filter { $0.value == [.complete] }.keys)
     }
 
     private static func moment(_ entry: Transcript.Entry) -> Moment? {
@@ -60,7 +90,7 @@ struct Timeline {
             case .bytes(let bytes):
                 return Moment(
                     time: entry.time, lane: .client, text: "\(bytes.t): \(bytes.count) bytes, \(bytes.total) in all",
-                    run: (bytes.t, Int64(bytes.count)))
+                    run: .pieces(bytes.t, Int64(bytes.count)))
             default: return Moment(time: entry.time, lane: .client, text: words(event))
             }
         }
@@ -80,19 +110,28 @@ struct Timeline {
         }
     }
 
+    /// The fields of these names that are there, each behind a comma.
+    private static func words(_ fields: HTTPFields, _ names: [String]) -> String {
+        names.compactMap { name in fields[name].map { ", \(name): \($0)" } }.joined()
+    }
+
     private static func moments(_ exchange: ExchangeRecord) -> [Moment] {
         let name = "\(exchange.id)"
         func moment(_ time: Duration, _ text: String) -> Moment {
             Moment(time: time, lane: .server, text: "\(name): \(text)")
         }
         let target = exchange.request.head.map { "\($0.method) \($0.target)" } ?? "unreadable request"
-        let range = exchange.request.head?.fields["Range"].map { ", Range \($0)" } ?? ""
-        var moments = [moment(exchange.started, "\(target)\(range)" + (exchange.transfer.map { " of \($0)" } ?? ""))]
+        let asked = exchange.request.head.map { words($0.fields, ["Range", "If-Range"]) } ?? ""
+        var moments = [moment(exchange.started, "\(target)\(asked)" + (exchange.transfer.map { " of \($0)" } ?? ""))]
+        if let head = exchange.response?.head, let first = exchange.writes.first {
+            let said = words(head.fields, ["Content-Length", "Content-Range", "ETag", "Location"])
+            moments.append(moment(first.time, "answers \(head.status)\(said)"))
+        }
         for write in exchange.writes where write.body > 0 {
             moments.append(
                 Moment(
                     time: write.time, lane: .server, text: "\(name): wrote \(write.body) bytes",
-                    run: (name, Int64(write.body))))
+                    run: .pieces(name, Int64(write.body))))
         }
         for hold in exchange.holds {
             moments.append(moment(hold.time, "holds at \(hold.gate) (\(hold.position))"))

@@ -1,5 +1,4 @@
 internal import AdapterProtocol
-internal import Digests
 public import EventLoop
 internal import FixtureServer
 internal import Fixtures
@@ -207,9 +206,7 @@ public actor Runner: LoopActor {
             scenario: scenario, foresight: play.foresight, client: play.hello ?? .unknown, entries: play.entries,
             journal: journal,
             lane: play.lane, process: play.process)
-        for part in Judge.partsNeeded(for: transcript) {
-            transcript.digests[part.id, part.range] = await digest(part, of: instance)
-        }
+        await addDigests(to: &transcript, of: instance)
         await instance.end()
         for task in listening { await task.value }
         return transcript
@@ -234,13 +231,6 @@ public actor Runner: LoopActor {
         let instance = try await hurried.start(Sentinels.scenario)
         sentinels = instance
         return instance
-    }
-
-    private func digest(_ part: Judge.Part, of instance: Instance) async -> String? {
-        guard part.range.lowerBound > 0 else {
-            return await instance.digest(of: part.id, prefix: part.range.upperBound)
-        }
-        return SHA256.digest(of: await instance.bytes(of: part.id, range: part.range)).hex
     }
 
     // MARK: Greeting

@@ -22,4 +22,7 @@ struct Sentinels {
 
     /// The name of a sentinel's transfer; scenario files cannot use it.
     static func name(_ number: Int) -> String { "_sentinel-\(number)" }
+
+    /// Whether a transfer of this name is a sentinel.
+    static func isOne(_ name: String) -> Bool { name.hasPrefix("_sentinel-") }
 }
