@@ -119,7 +119,7 @@ import Testing
         let end = await (try Program("conform", ["run"] + arguments)).end()
         #expect(end.code == 1, "\(end)")
         for words in [
-            "actual    1572864 bytes: bytes 0 to 524287 of \"v1\", which were held, and behind them bytes 0 to 1048575 of \"v2\"\n",
+            "actual    1572864 bytes: bytes 0 to 524287 of \"v1\", and behind them bytes 0 to 1048575 of \"v2\"\n",
             "x2: GET /song.mp3, Range: bytes=524288-", "x3: answers 200, Content-Length: 1048576, ETag: \"v2\"\n",
             "5 small transfers ran through (sentinels)\n",
         ] {

@@ -167,7 +167,7 @@ import Testing
         ("a: { expected: none }", "transfer a expects no number of bytes", "no number", "10 bytes"),
         ("\"/x#1\": { method: POST }", "request 1 for /x uses POST", "POST", "GET"),
         ("\"/x#1\": { range: bytes=3- }", "request 1 for /x has the Range bytes=3-", "Range: bytes=3-", "no Range"),
-        ("/x: { requests: 2 }", "the resource /x gets 2 requests", "2 requests", "1 requests"),
+        ("/x: { requests: 2 }", "the resource /x gets 2 requests", "2 requests", "1 request"),
         ("server: { connections: 2.. }", "the server accepts at least 2 connections", "at least 2 connections", nil),
     ])
     func `what a file demands is said as a sentence`(

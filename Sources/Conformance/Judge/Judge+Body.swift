@@ -64,8 +64,8 @@ extension Judge {
         return Problem(.wrongBody, expected: expected, actual: "\(total) other bytes")
     }
 
-    /// What the bytes were joined from, when it is what was held and what came last.
-    private func joint(of transfer: TransferCase) -> String? {
+    /// What the bytes were joined from, when it is what came before and what came last.
+    func joint(of transfer: TransferCase) -> String? {
         guard let splice = Judge.splice(of: transfer), let digest = transcript.digests[splice],
             digest == transfer.end?.hash
         else { return nil }
@@ -74,7 +74,7 @@ extension Judge {
                 transfer.versions.first { $0.id == part.id }?.etag.map { "\($0)" } ?? "version \(part.id.number)"
             return "bytes \(part.range.lowerBound) to \(part.range.upperBound - 1) of \(version)"
         }
-        return "\(words(splice.head)), which were held, and behind them \(words(splice.tail))"
+        return "\(words(splice.head)), and behind them \(words(splice.tail))"
     }
 
     private func isBeginning(

@@ -21,22 +21,24 @@ extension Judge {
     /// Larger ones are not looked for: their bytes would have to be held.
     private static let largestSplice: Int64 = 64 << 20
 
-    /// The joints whose digests tell what a resumed transfer that is of no version is made of.
+    /// The joints whose digests tell what a transfer of several answers is made of that is of no version.
     public static func splicesNeeded(for transcript: Transcript) -> Set<Splice> {
         Set(TransferCase.all(in: transcript).compactMap(splice))
     }
 
-    /// What was held, and behind it what the last answer brought: as much as was reported in all.
+    /// What came before the last answer, and behind it what that brought: as much as was reported in all.
     static func splice(of transfer: TransferCase) -> Splice? {
-        guard let held = transfer.predecessor?.last?.representation, let last = transfer.last?.representation,
+        let before = transfer.predecessor?.last ?? transfer.exchanges.dropLast().last
+        guard let first = before?.representation, let last = transfer.last?.representation,
             let served = transfer.last?.served, transfer.total <= largestSplice
         else { return nil }
-        let rest = transfer.total - transfer.held
-        guard transfer.held > 0, rest > 0, transfer.held <= held.length ?? .max,
-            served.lowerBound + rest <= last.length ?? .max
-        else { return nil }
+        let held = transfer.predecessor == nil ? before?.bodySent ?? 0 : transfer.held
+        let rest = transfer.total - held
+        guard held > 0, rest > 0, held <= first.length ?? .max, served.lowerBound + rest <= last.length ?? .max else {
+            return nil
+        }
         return Splice(
-            head: Part(id: held.id, range: 0..<transfer.held),
+            head: Part(id: first.id, range: 0..<held),
             tail: Part(id: last.id, range: served.lowerBound..<(served.lowerBound + rest)))
     }
 

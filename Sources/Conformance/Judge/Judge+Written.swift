@@ -64,6 +64,11 @@ extension Judge {
     }
 }
 
+extension Bounds where Value: BinaryInteger {
+    /// The bounds and what they count: `1 request`, `at least 2 requests`.
+    func counted(_ noun: String) -> String { "\(inWords) \(lower == 1 && upper == 1 ? noun : noun + "s")" }
+}
+
 extension Bounds {
     /// The bounds as a file spells them.
     var inWords: String {

@@ -46,8 +46,8 @@ extension Judge {
             return .compare(
                 "connection \(number)", allowed.map { "connection \($0)" }, .wrongCount,
                 isRight: allowed.contains(number))
-        case .sent(let bounds): return compare(exchange.bodySent, bounds, "bytes")
-        case .received(let bounds): return compare(exchange.request.bodyReceived, bounds, "bytes")
+        case .sent(let bounds): return compare(exchange.bodySent, bounds, "byte")
+        case .received(let bounds): return compare(exchange.request.bodyReceived, bounds, "byte")
         case .silence(let bounds):
             guard let silence = exchange.departure?.silence else { return .unknown("the client did not leave") }
             return compare(silence, bounds)
@@ -67,9 +67,9 @@ extension Judge {
     /// Measures what a file demands of all requests for a resource, or of all there were.
     func measure(_ expectation: Expectation, in exchanges: [ExchangeRecord]) -> Measurement? {
         switch expectation {
-        case .requests(let bounds): return compare(exchanges.count, bounds, "requests")
-        case .connections(let bounds): return compare(journal.connections.count, bounds, "connections")
-        case .concurrent(let bounds): return compare(mostAtOnce(exchanges), bounds, "at once")
+        case .requests(let bounds): return compare(exchanges.count, bounds, "request")
+        case .connections(let bounds): return compare(journal.connections.count, bounds, "connection")
+        case .concurrent(let bounds): return compare(mostAtOnce(exchanges), bounds, "request")
         case .startedOrder:
             let order = exchanges.compactMap(\.transfer)
             let started = transfers.map(\.name).filter(order.contains)
@@ -80,11 +80,11 @@ extension Judge {
         }
     }
 
-    private func compare<Value: Comparable & Hashable & Sendable>(
-        _ value: Value, _ bounds: Bounds<Value>, _ unit: String
+    private func compare<Value: BinaryInteger & Hashable & Sendable>(
+        _ value: Value, _ bounds: Bounds<Value>, _ noun: String
     ) -> Measurement {
         .compare(
-            "\(value) \(unit)", ["\(bounds.inWords) \(unit)"], .wrongCount, isRight: bounds.contains(value))
+            Bounds(exactly: value).counted(noun), [bounds.counted(noun)], .wrongCount, isRight: bounds.contains(value))
     }
 
     private func compare(_ value: Duration, _ bounds: Bounds<Duration>) -> Measurement {

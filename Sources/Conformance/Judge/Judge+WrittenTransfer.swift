@@ -95,7 +95,7 @@ extension Judge {
         }
         let words = amounts.map { amount in
             switch amount {
-            case .bytes(let bounds): "\(bounds.inWords) bytes"
+            case .bytes(let bounds): bounds.counted("byte")
             case .held: "\(held) bytes, as many as were held"
             case .none: "no number"
             }
@@ -151,8 +151,9 @@ extension Judge {
         guard isRight || isMeasured else {
             return .notMeasured("this version compares bodies with what was sent and with bytes in the file only")
         }
+        let joint = isRight ? nil : joint(of: transfer).map { ": \($0)" }
         return .compare(
-            "\(total) bytes", contents.map(\.inWords),
+            "\(total) bytes" + (joint ?? ""), contents.map(\.inWords),
             transfer.versions.count > 1 || transfer.predecessor != nil ? .spliced : .wrongBody, isRight: isRight)
     }
 }

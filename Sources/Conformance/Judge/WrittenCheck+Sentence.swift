@@ -34,7 +34,7 @@ extension Expectation {
         case .interim(let statuses): "reports the interim responses \(list(statuses.map { "\($0)" }))"
         case .trailers(let lines): "reports the trailers \(list(lines.map(\.description)))"
         case .filename(let names): "suggests the file name \(choice(names))"
-        case .uploaded(let bounds): "reports \(bounds.inWords) bytes as sent"
+        case .uploaded(let bounds): "reports \(bounds.counted("byte")) as sent"
         case .status(let allowed): "has the status \(choice(allowed.map { "\($0)" }))"
         case .fields(let lines): "has the fields \(list(lines.map(\.description)))"
         case .lacks(let names): "has no field \(choice(names))"
@@ -43,16 +43,16 @@ extension Expectation {
         case .range(let fields): "has \(choice(fields.map(\.inWords)))"
         case .ifRange(let fields): "has \(choice(fields.map(\.inWords)))"
         case .connection(let numbers): "comes on connection \(choice(numbers.map { "\($0)" })) of its origin"
-        case .sent(let bounds): "gets \(bounds.inWords) bytes of content"
-        case .received(let bounds): "brings \(bounds.inWords) bytes of content"
+        case .sent(let bounds): "gets \(bounds.counted("byte")) of content"
+        case .received(let bounds): "brings \(bounds.counted("byte")) of content"
         case .after(let bounds): "comes \(bounds.spelled) after the answer before it"
         case .silence(let bounds): "is left by the client after \(bounds.spelled) of silence"
         case .lived(let bounds): "lasts \(bounds.spelled)"
-        case .requests(let bounds): "gets \(bounds.inWords) requests"
-        case .concurrent(let bounds): "has \(bounds.inWords) requests under way at once, at most"
+        case .requests(let bounds): "gets \(bounds.counted("request"))"
+        case .concurrent(let bounds): "has \(bounds.counted("request")) under way at once, at most"
         case .startedOrder: "gets the requests in the order in which their transfers were started"
-        case .connections(let bounds): "accepts \(bounds.inWords) connections"
-        case .memory(let bounds): "grows by \(bounds.inWords) bytes of memory"
+        case .connections(let bounds): "accepts \(bounds.counted("connection"))"
+        case .memory(let bounds): "grows by \(bounds.counted("byte")) of memory"
         }
     }
 
@@ -75,7 +75,7 @@ extension Bounds<Duration> {
 extension Expectation.Amount {
     fileprivate var inWords: String {
         switch self {
-        case .bytes(let bounds): "\(bounds.inWords) bytes"
+        case .bytes(let bounds): "\(bounds.counted("byte"))"
         case .held: "as many bytes as were held"
         case .none: "no number of bytes"
         }
