@@ -16,6 +16,12 @@ public struct ParsedArguments: Sendable {
         values(of: option).last
     }
 
+    /// What was given of some options, by long name, in the order of the command line; a flag has no value.
+    public func given(of options: [any DeclaredOption]) -> [(name: String, value: String)] {
+        let names = Set(options.map(\.declaration.long))
+        return given.compactMap { given in names.contains(given.long) ? (given.long, given.value ?? "") : nil }
+    }
+
     /// All values of an option, in order.
     public func values<Value>(of option: Option<Value>) -> [Value] {
         given.compactMap { given in

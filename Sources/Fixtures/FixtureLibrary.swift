@@ -19,6 +19,8 @@ public final class FixtureLibrary: Sendable {
     public func manifest() throws(FixtureError) -> FixtureManifest {
         if let manifest = loaded.withLock({ $0 }) { return manifest }
         let manifest: FixtureManifest
+        // A file of somebody's own may have any name, that of a manifest too.
+        guard root.files == nil else { return FixtureManifest([]) }
         do {
             let name = "manifest.json"
             manifest = try FixtureManifest(
@@ -34,18 +36,33 @@ public final class FixtureLibrary: Sendable {
     ///
     /// The file itself is not opened when the manifest knows it, only seen to be there.
     public func fixture(at path: String) throws(FixtureError) -> Fixture {
-        let manifest = try manifest()
-        let file: URL
+        let file = try file(at: path)
+        if let known = try? manifest().fixture(at: path) { return known }
+        return try Fixture(inspecting: file, path: path)
+    }
+
+    /// The length of a fixture in bytes, or an error that names the nearest one; the file is not opened.
+    public func size(of path: String) throws(FixtureError) -> Int64 {
+        let file = try file(at: path)
+        if let known = try? manifest().fixture(at: path) { return Int64(known.size) }
         do {
-            file = try root.file(at: path)
+            let values = try file.resourceValues(forKeys: [.fileSizeKey])
+            return Int64(values.fileSize ?? 0)
+        } catch {
+            throw FixtureError(.unreadable, "\(file.path) cannot be read: \(error.localizedDescription)", cause: error)
+        }
+    }
+
+    private func file(at path: String) throws(FixtureError) -> URL {
+        let manifest = try manifest()
+        do {
+            return try root.file(at: path)
         } catch  where error.code == .notFound {
             _ = try manifest.fixture(at: path)
             throw FixtureError(
                 .notFound,
                 "\(path) is in the manifest of \(root.directory.path), but not on disk; `make fixtures` makes it")
         }
-        if let known = try? manifest.fixture(at: path) { return known }
-        return try Fixture(inspecting: file, path: path)
     }
 
     /// The file's bytes.

@@ -1,10 +1,12 @@
 import FixtureFiles
 public import Foundation
 
-/// The one folder whose files may be served, and the guard at its door.
+/// The one folder whose files may be served, or some files of somebody's own; and the guard at its door.
 public struct FixtureRoot: Sendable, Hashable {
     /// The folder with all symbolic links resolved.
     public let directory: URL
+    /// The only files there are, by path; nil for everything below the folder.
+    let files: [String: URL]?
 
     /// Takes a folder as it is given, with `--root` for instance; it need not hold a manifest.
     public init(directory: URL) throws(FixtureError) {
@@ -13,6 +15,32 @@ public struct FixtureRoot: Sendable, Hashable {
             throw FixtureError(.noRoot, "\(directory.path) is not a folder; fixtures are looked up below it")
         }
         self.directory = resolved
+        files = nil
+    }
+
+    /// Takes files that somebody named one by one, wherever they lie; nothing beside them is served.
+    ///
+    /// Each has the last part of its path as its own, and a link leads where it led when it was named.
+    public init(files: [URL]) throws(FixtureError) {
+        var found: [String: URL] = [:]
+        for file in files {
+            let name = file.lastPathComponent
+            let resolved = file.resolvingSymlinksInPath()
+            guard FileManager.default.fileExists(atPath: resolved.path) else {
+                throw FixtureError(.notFound, "There is no file \(file.relativePath)")
+            }
+            guard Self.isFile(resolved) else {
+                throw FixtureError(.refused, "\(file.relativePath) is no file")
+            }
+            guard FileManager.default.isReadableFile(atPath: resolved.path) else {
+                throw FixtureError(.unreadable, "\(file.relativePath) cannot be read")
+            }
+            guard found.updateValue(resolved, forKey: name) == nil else {
+                throw FixtureError(.refused, "Two files would be /\(name); give one of them another name")
+            }
+        }
+        directory = URL(filePath: FileManager.default.currentDirectoryPath)
+        self.files = found
     }
 
     /// The first place that holds `manifest.json`: `Fixtures` beside the executable, in `../share/sluice`, or among
@@ -42,6 +70,10 @@ public struct FixtureRoot: Sendable, Hashable {
     public func file(at path: String) throws(FixtureError) -> URL {
         if let reason = Self.reasonToRefuse(path) {
             throw FixtureError(.refused, "Fixture path “\(Self.printable(path))” is refused: \(reason)")
+        }
+        if let files {
+            guard let file = files[path] else { throw FixtureError(.notFound, "There is no file “\(path)” here") }
+            return file
         }
         let file = directory.appending(path: path, directoryHint: .notDirectory).resolvingSymlinksInPath()
         guard file.path.hasPrefix(directory.path + "/") else {

@@ -29,15 +29,17 @@ public struct Complaint: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The complaint as compilers print theirs, `file:line:column: error: …`.
-    public var description: String {
-        let hints = hints.isEmpty ? "" : " (\(hints.joined(separator: "; ")))"
-        return "\(location): error: \(message)\(hints)"
-    }
+    public var description: String { "\(location): error: \(sentence)" }
+
+    /// The complaint without its place: what is wrong, and the hints in parentheses.
+    public var sentence: String { message + (hints.isEmpty ? "" : " (\(hints.joined(separator: "; ")))") }
 
     /// A piece of a file in quotes: one line, not long, nothing that a terminal would obey.
-    public static func quoted(_ text: String) -> String {
-        let shown = String(text.unicodeScalars.prefix(60))
-        return "'\(printable(shown))\(text.unicodeScalars.count > 60 ? "…" : "")'"
+    public static func quoted(_ text: String) -> String { "'\(shown(text))'" }
+
+    /// A piece of a file: one line, not long, nothing that a terminal would obey.
+    public static func shown(_ text: String) -> String {
+        printable(String(text.unicodeScalars.prefix(60))) + (text.unicodeScalars.count > 60 ? "…" : "")
     }
 
     /// The text with its control characters made visible, so that it stays one line and no terminal obeys it.

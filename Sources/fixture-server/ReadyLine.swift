@@ -18,16 +18,18 @@ struct ReadyLine: Encodable {
     var scenario: String?
     var seed: UInt64
     var scenarios: [Served]?
+    var files: [String]?
 
     /// Says where these are; of a showcase, whose scenarios are below `/s/` of its URL, none is named.
-    init(_ instances: [Instance], isShowcase: Bool) {
+    init(_ instances: [Instance], of offer: Offer) {
         let first = instances[0]
         url = first.url
         urls = first.urls
         port = Int(first.url.split(separator: ":").last ?? "") ?? 0
         pid = ProcessInfo.processInfo.processIdentifier
         seed = first.seed
-        guard !isShowcase else { return }
+        if case .files = offer { files = first.scenario.resources.map { first.url + $0.path.path } }
+        guard offer.isOfScenarios else { return }
         scenario = first.scenario.id
         scenarios = instances.map { Served(scenario: $0.scenario.id, url: $0.url, urls: $0.urls) }
     }

@@ -11,6 +11,8 @@ struct ContentLibrary {
         var sha256: String?
         /// The fixture it is, whole and nothing else.
         var fixture: Fixture?
+        /// Looks for the markers of a file that no manifest knows, which means to read it whole.
+        var inspect: (() -> Fixture?)?
         /// A text that is the same for the same bytes, for entity tags.
         var fingerprint: String
     }
@@ -83,6 +85,7 @@ struct ContentLibrary {
         let fixture = try fixtures?.manifest().fixtures.first { $0.path == path && Int64($0.size) == content.length }
         let item = Item(
             content: .file(content), sha256: fixture?.sha256, fixture: fixture,
+            inspect: fixture == nil ? { [fixtures] in try? fixtures?.fixture(at: path) } : nil,
             fingerprint: fixture.map { String($0.sha256.prefix(16)) } ?? Self.hash(path, content.length))
         files[path] = item
         return item

@@ -14,6 +14,8 @@ final class RepresentationVersion {
     let id: RepresentationID
     let content: Content
     let fixture: Fixture?
+    private let inspect: (() -> Fixture?)?
+    private lazy var markers = (fixture ?? inspect?())?.markers
     let fingerprint: String
     /// The lower-case hex SHA-256 of the whole, as soon as it is known.
     var sha256: String?
@@ -22,13 +24,14 @@ final class RepresentationVersion {
         self.id = id
         content = item.content
         fixture = item.fixture
+        inspect = item.inspect
         fingerprint = item.fingerprint
         sha256 = item.sha256
     }
 
     /// The byte of an offset, or nil when there is no such place.
     func byte(of offset: Offset) -> Int64? {
-        offset.resolve(length: content.length) { [fixture] name in fixture?.markers[name].map(Int64.init) }
+        offset.resolve(length: content.length) { name in markers?[name].map(Int64.init) }
     }
 
     /// What a planner must know of an answer made of this version; ages count from the instance's first Date.

@@ -63,12 +63,14 @@ public actor FixtureServer: LoopActor {
 
     // MARK: Starting
 
-    private func launch(_ scenario: Scenario, seed: UInt64, catalog: ScenarioCatalog? = nil) throws -> Instance {
+    func launch(
+        _ scenario: Scenario, seed: UInt64, catalog: ScenarioCatalog? = nil, files: FixtureLibrary? = nil
+    ) throws -> Instance {
         count += 1
         let started = ContinuousClock.now
         let running = RunningInstance(
             id: "i\(count)", scenario: scenario, seed: seed, configuration: configuration,
-            fixtures: try library(), catalog: catalog,
+            fixtures: try files ?? library(), catalog: catalog, servesFiles: files != nil,
             date: HTTPDate(secondsSince1970: Int64(Date().timeIntervalSince1970)))
         do {
             try running.checkContents()

@@ -1,15 +1,18 @@
 internal import HTTPMessages
 internal import Scenarios
 
-/// What only an instance does that shows all fixtures and scenarios.
+/// What only an instance does that shows all fixtures and scenarios, or files of somebody's own.
 extension RunningInstance {
     /// Decides what a request is answered with; files may have to be read for that.
     func casting(_ request: HTTPRequestHead, for exchange: Exchange, isReused: Bool) async -> Casting {
-        guard let showcase, let page = await showcase.page(for: request, of: self) else {
-            return cast(request, for: exchange, isReused: isReused)
+        if let page = await showcase?.page(for: request, of: self) {
+            exchange.requested(resource: nil, path: request.path)
+            return Casting(plan: AnswerPlan.page(page, for: request, at: date), answer: Answer(), version: nil)
         }
-        exchange.requested(resource: nil, path: request.path)
-        return Casting(plan: AnswerPlan.page(page, for: request, at: date), answer: Answer(), version: nil)
+        if let behaviour = behaviour(of: request) {
+            return await casting(request, as: behaviour, for: exchange, isReused: isReused)
+        }
+        return cast(request, for: exchange, isReused: isReused)
     }
 
     /// The path as the scenario knows it, which seeds patterns and jitter.

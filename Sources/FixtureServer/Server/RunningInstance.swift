@@ -19,6 +19,10 @@ final class RunningInstance {
     var resources: ResourceTable
     /// What finds further resources, on a port that shows all there is.
     let showcase: Showcase?
+    /// Whether it serves files of somebody's own, at their names.
+    let servesFiles: Bool
+    /// What is known of bodies, for what the query of a URL says about them.
+    let facts: BodyFacts
     private var contents: ContentLibrary
     private var versions: [RepresentationVersion.Key: RepresentationVersion] = [:]
     private var versionsByID: [RepresentationVersion] = []
@@ -30,7 +34,7 @@ final class RunningInstance {
 
     init(
         id: String, scenario: Scenario, seed: UInt64, configuration: FixtureServer.Configuration,
-        fixtures: FixtureLibrary?, catalog: ScenarioCatalog? = nil, date: HTTPDate
+        fixtures: FixtureLibrary?, catalog: ScenarioCatalog? = nil, servesFiles: Bool = false, date: HTTPDate
     ) {
         self.id = id
         self.scenario = scenario
@@ -41,6 +45,8 @@ final class RunningInstance {
         log = InstanceLog(limits: configuration.limits)
         resources = ResourceTable(scenario.resources)
         showcase = catalog.map { Showcase(catalog: $0, fixtures: fixtures) }
+        self.servesFiles = servesFiles
+        facts = BodyFacts(fixtures: fixtures)
         contents = ContentLibrary(fixtures: fixtures)
         firstDate = date
         firstDateTime = log.now
@@ -123,13 +129,16 @@ final class RunningInstance {
         var occurrence = 0
     }
 
-    /// Decides what a request is answered with, and records the decision.
-    func cast(_ request: HTTPRequestHead, for exchange: Exchange, isReused: Bool) -> Casting {
+    /// Decides what a request is answered with, and records the decision; the URL may have said how.
+    func cast(
+        _ request: HTTPRequestHead, for exchange: Exchange, isReused: Bool, answering answer: Answer? = nil
+    ) -> Casting {
         let path = request.path
-        guard let resource = resources.resource(path, on: exchange.record.origin) else {
+        guard var resource = resources.resource(path, on: exchange.record.origin) else {
             exchange.requested(resource: nil, path: path)
-            return refusal(404, "The scenario \(scenario.id) has no resource \(path).", for: request)
+            return refusal(404, nothing(at: path), for: request)
         }
+        if let answer { resource.answer = answer }
         guard Self.methods.contains(request.method.rawValue) || resource.names(request.method) else {
             exchange.requested(resource: resource.path.description, path: path)
             return refusal(
@@ -162,7 +171,12 @@ final class RunningInstance {
         return Casting(plan: plan, answer: answer, version: version, occurrence: choice.occurrence)
     }
 
-    private func refusal(
+    private func nothing(at path: String) -> String {
+        guard servesFiles else { return "The scenario \(scenario.id) has no resource \(path)." }
+        return "There is no \(path) here, but " + scenario.resources.map(\.path.path).joined(separator: ", ")
+    }
+
+    func refusal(
         _ status: Int, _ text: String, fields: HTTPFields = [:], for request: HTTPRequestHead
     ) -> Casting {
         Casting(

@@ -7,10 +7,15 @@ extension Scenario {
         if link != nil { return "link" }
         if origins.contains(where: { !$0.connections.isEmpty }) { return "connections" }
         let answers = resources.flatMap { [$0.answer] + $0.attempts.map(\.answer) }
-        for answer in answers {
-            if answer.encoding != .none { return "encoding" }
-            if answer.auth != nil { return "auth" }
-        }
+        return answers.lazy.compactMap(\.unsupportedWord).first
+    }
+}
+
+extension Answer {
+    /// A word of the format that would be ignored if it were played, or nil.
+    var unsupportedWord: String? {
+        if encoding != .none { return "encoding" }
+        if auth != nil { return "auth" }
         return nil
     }
 }

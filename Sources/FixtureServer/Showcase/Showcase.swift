@@ -40,6 +40,9 @@ final class Showcase {
         return String(path.dropFirst(mount.count))
     }
 
+    /// Whether a path is that of a plain fixture, if of anything.
+    func isFixture(_ path: String) -> Bool { !path.hasPrefix(Self.folder + "/") }
+
     static let origin = "main"
 
     // MARK: Fixtures

@@ -12,7 +12,7 @@ public struct BodyFacts: Sendable {
 
     /// A library asked once for each file: one that no manifest knows is read whole.
     private final class Fixtures: Sendable {
-        private let library: FixtureLibrary
+        let library: FixtureLibrary
         private let known = Locked<[String: Result<Fixture, FixtureError>]>([:])
 
         init(_ library: FixtureLibrary) {
@@ -41,8 +41,8 @@ public struct BodyFacts: Sendable {
         case .text(let template): return .known(Int64(template.text { _ in "127.0.0.1:49152" }.utf8.count))
         case .bytes(let bytes): return .known(Int64(bytes.count))
         case .file(let path):
-            guard let fixture = try? fixtures?.fixture(at: path) else { return .unknown }
-            return .known(Int64(fixture.size))
+            guard let size = try? fixtures?.library.size(of: path) else { return .unknown }
+            return .known(size)
         case .pattern(let size, _): return size.map { .known($0) } ?? .endless
         case .repeated(let source, let times):
             guard case .known(let length) = length(of: source) else { return length(of: source) }
@@ -107,7 +107,7 @@ public struct BodyFacts: Sendable {
         case .file(let path):
             guard let fixtures else { return nil }
             do {
-                _ = try fixtures.fixture(at: path)
+                _ = try fixtures.library.size(of: path)
                 return nil
             } catch {
                 return error.message

@@ -12,7 +12,7 @@ struct ScriptLint {
         }
     }
 
-    private func check(_ answer: Answer, at location: FileLocation, _ session: SessionOptions) {
+    func check(_ answer: Answer, at location: FileLocation, _ session: SessionOptions) {
         for source in [answer.body, answer.raw].compactMap(\.self) {
             if let problem = facts.problem(of: source) { log.add(location, problem) }
         }
@@ -22,7 +22,7 @@ struct ScriptLint {
         for step in answer.script {
             if let cut {
                 log.add(
-                    step.location, "a step behind the cut is never reached", hint: "cut on line \(cut.location.line)")
+                    step.location, "a step behind the cut is never reached", hint: "the cut is at \(cut.position.text)")
                 continue
             }
             check(step, of: answer, session)

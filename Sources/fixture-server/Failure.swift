@@ -1,0 +1,22 @@
+import CommandLineOptions
+import Fixtures
+import Scenarios
+
+/// Says why the program ends before its time, and with which code.
+enum Failure {
+    /// Writes one line for each thing that is wrong; the result is the exit code.
+    static func report(_ error: any Error) -> Int32 {
+        switch error {
+        case let error as BehaviourError:
+            let lines = error.lines { $0.option + ": " }
+            for line in lines.split(separator: "\n") { Terminal.note("fixture-server: \(line)") }
+            return ExitCode.usage
+        case is ScenarioError, is FixtureError:
+            Terminal.note("fixture-server: \(error)")
+            return ExitCode.usage
+        default:
+            Terminal.note("fixture-server: \(error)")
+            return 1
+        }
+    }
+}

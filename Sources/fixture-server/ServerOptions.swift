@@ -1,0 +1,42 @@
+import CommandLineOptions
+import EventLoop
+import Scenarios
+
+/// The options that decide where and how something is served.
+enum ServerOptions {
+    static let scenario = Option<String>(
+        "scenario", short: "s", placeholder: "ID",
+        "the scenario to play, such as slow-chunks or ./mine.yaml; without one, all are to be had", repeats: true)
+    static let port = Option<Int>(
+        "port", short: "p", placeholder: "N", "the port of the first origin; 0, the default, is any free one",
+        in: 0...65535)
+    static let host = Option<String>(
+        "host", placeholder: "ADDRESS",
+        "the address to listen on, 127.0.0.1 unless said; anything but loopback lets strangers in",
+        expected: "an address such as 127.0.0.1, ::1 or 0.0.0.0, or localhost",
+        convert: { SocketAddress(host: $0, port: 0) == nil ? nil : $0 })
+    static let root = Option<String>(
+        "root", placeholder: "DIR", "the folder that holds Scenarios and Fixtures, or the fixtures themselves")
+    static let seed = Option<UInt64>(
+        "seed", placeholder: "N", "what jitter is drawn from, 0 unless said", expected: "a whole number from 0",
+        convert: { UInt64($0) })
+    static let speed = Option<Double>(
+        "speed", placeholder: "FACTOR", "let intervals and pauses pass so many times faster, such as 20x",
+        expected: "a number above zero such as 20x", convert: speed(of:))
+    static let hold = Flag(
+        "hold", "gates hold until a key opens them: Enter the longest waiting, or type a gate's name")
+    static let duration = Option<Duration>(
+        "for", placeholder: "DURATION", "end after so long, such as 60s", expected: "a duration such as 60s or 5min",
+        convert: { try? Notation.duration($0) })
+    static let quiet = Flag("quiet", short: "q", "say nothing on the standard error but what went wrong")
+    static let verbose = Flag("verbose", short: "v", "show every event and the heads of requests and answers")
+
+    /// Where something listens, and how time passes there.
+    static let listening: [any DeclaredOption] = [port, host, seed, speed, duration, quiet, verbose]
+
+    private static func speed(of text: String) -> Double? {
+        guard let number = Double(text.hasSuffix("x") ? text.dropLast() : text[...]), number > 0, number.isFinite
+        else { return nil }
+        return number
+    }
+}

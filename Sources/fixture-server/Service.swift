@@ -1,0 +1,55 @@
+import CommandLineOptions
+import EventLoop
+import FixtureServer
+import Foundation
+
+/// A server with its instances and its log, from the first port to the last line.
+struct Service {
+    let instances: [Instance]
+    private let log: AccessLog
+    private let tasks: [Task<Void, Never>]
+
+    /// Starts everything that is offered; when something of it cannot be had, nothing is left running.
+    init(_ offer: Offer, _ arguments: ParsedArguments, holds: Bool, on loop: EventLoop) async throws {
+        let server = FixtureServer(configuration: Self.configuration(arguments, holds: holds, on: loop))
+        do {
+            instances = try await offer.start(on: server, seed: arguments[ServerOptions.seed] ?? 0)
+        } catch {
+            await server.close()
+            throw error
+        }
+        let log = AccessLog(style: AccessLog.Style(arguments))
+        self.log = log
+        tasks = instances.map { instance in Task { await log.follow(instance) } }
+    }
+
+    /// Ends the instances, and says what came of them.
+    func end() async {
+        for instance in instances { log.summarise(await instance.end()) }
+        for task in tasks { await task.value }
+    }
+
+    private static func configuration(
+        _ arguments: ParsedArguments, holds: Bool, on loop: EventLoop
+    ) -> FixtureServer.Configuration {
+        let host = arguments[ServerOptions.host] ?? "127.0.0.1"
+        if !["127.0.0.1", "::1", "localhost"].contains(host), !host.hasPrefix("127.") {
+            Terminal.note("fixture-server: listening on \(host): everyone who can reach this machine can connect")
+        }
+        return FixtureServer.Configuration(
+            loop: loop, host: host, port: UInt16(arguments[ServerOptions.port] ?? 0),
+            speed: arguments[ServerOptions.speed] ?? 1, root: arguments.fixtures,
+            gates: holds ? .shut : .openWhenReached)
+    }
+}
+
+extension AccessLog.Style {
+    /// The style that the arguments ask for.
+    init(_ arguments: ParsedArguments) {
+        if arguments[ServerOptions.quiet] {
+            self = .quiet
+        } else {
+            self = arguments[ServerOptions.verbose] ? .verbose : .plain
+        }
+    }
+}
