@@ -187,7 +187,7 @@ if Context.environment["SLUICE_FUZZ"] == "1" {
     fuzz("chunked-decoder", ["HTTPWire", "HTTPMessages"])
     fuzz("field-values", ["HTTPMessages"])
     fuzz("inflater", ["Compression"])
-    fuzz("scenario-file", ["Scenarios", "YAML"])
+    fuzz("scenario-file", ["Scenarios", "HTTPMessages", "YAML"])
     fuzz("adapter-line", ["AdapterProtocol"])
     fuzz("resume-data", ["SessionKit", "HTTPMessages", "Digests"])
 }

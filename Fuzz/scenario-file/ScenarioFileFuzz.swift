@@ -1,4 +1,5 @@
 import FuzzSupport
+import HTTPMessages
 import Scenarios
 import YAML
 
@@ -16,7 +17,22 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     mustEqual(again.scenarios, file.scenarios, "the scenarios, read again")
     mustEqual(again.complaints, file.complaints, "the complaints, made again")
     checkNotations(input.text)
+    checkBehaviour(input.text)
     return 0
+}
+
+/// The text as the query of a URL: an answer, or what is wrong with it, one line each.
+private func checkBehaviour(_ text: String) {
+    let behaviour = Behaviour(query: RequestTarget("/x?" + text))
+    do {
+        let answer = try behaviour.answer(over: Answer(body: .text("hello")))
+        mustHold(answer.body == .text("hello"), "another body")
+    } catch {
+        mustHold(!error.complaints.isEmpty, "nothing read and nothing said")
+        for complaint in error.complaints { mustHold(!complaint.sentence.contains("\n"), "two lines") }
+        mustEqual(
+            error.description.utf8.count { $0 == 0x0a }, error.complaints.count - 1, "the lines of \(error)")
+    }
 }
 
 private func checkNotations(_ text: String) {
