@@ -15,6 +15,7 @@ struct Story {
 
     var scenario: Scenario
     var exchanges: [ExchangeRecord]
+    var connections: [ConnectionRecord] = []
     var events: [AdapterEvent]
     var asked: [AdapterCommand]
     var lane = LaneRecord(
@@ -104,7 +105,8 @@ struct Story {
         entries += asked.dropFirst().map { .init(.milliseconds(7), .asked($0)) }
         entries.sort { $0.time < $1.time }
         let journal = Journal(
-            instance: "i1", scenario: scenario.id, seed: 1, lived: .seconds(1), exchanges: exchanges, connections: [],
+            instance: "i1", scenario: scenario.id, seed: 1, lived: .seconds(1), exchanges: exchanges,
+            connections: connections,
             exchangesDropped: 0, connectionsDropped: 0, connectionsRefused: 0, attemptsUnused: [:])
         let client = AdapterEvent.Hello(
             client: .init(name: "test", version: "1"), caps: Capabilities([.stream, .progress, .cancel, .fileSink]))

@@ -10,13 +10,21 @@ enum Fate {
     case cancelled
     /// The server was not done, and nobody had cancelled: the client gave up by itself.
     case abandoned(ExchangeRecord)
+    /// The connection was cut before a request was read from it.
+    case cutAtAccept(ExchangeRecord.Cut.Kind)
     /// No request came.
     case unrequested
 
     /// Reads the fate of a transfer from the journal.
-    init(of transfer: TransferCase) {
+    init(of transfer: TransferCase, in journal: Journal) {
         guard let last = transfer.last else {
-            self = transfer.cancel == nil ? .unrequested : .cancelled
+            if transfer.cancel != nil {
+                self = .cancelled
+            } else if let cut = journal.cutAtAccept(of: transfer) {
+                self = .cutAtAccept(cut)
+            } else {
+                self = .unrequested
+            }
             return
         }
         if let prospect = last.prospect {
@@ -54,8 +62,23 @@ enum Fate {
             } ?? "the server sent everything and marked the end"
         case .cancelled: "the application cancelled it while the server was not done"
         case .abandoned(let exchange): "the server had sent \(exchange.bodySent) bytes and was not done"
+        case .cutAtAccept(let kind): "the server cut the connection by \(kind.rawValue) before it read a request"
         case .unrequested: "no request came"
         }
+    }
+}
+
+extension Journal {
+    /// How a connection of a transfer's origin that came while the transfer ran was cut before a request was read.
+    ///
+    /// Nothing that was read ties such a connection to a transfer, only where it went and when.
+    fileprivate func cutAtAccept(of transfer: TransferCase) -> ExchangeRecord.Cut.Kind? {
+        guard let begin = transfer.reports.first?.time else { return nil }
+        let end = transfer.living.last?.time ?? lived
+        return connections.last { connection in
+            connection.origin == transfer.start.resource.origin && connection.cut != nil
+                && connection.closed ?? lived >= begin && connection.opened <= end
+        }?.cut?.kind
     }
 }
 

@@ -7,7 +7,7 @@ extension Judge {
     /// Whether the transfer ended as it had to, and called its failure by a right name.
     func outcome(of transfer: TransferCase) -> [Finding] {
         guard let end = transfer.end else { return [] }
-        let fate = Fate(of: transfer)
+        let fate = Fate(of: transfer, in: journal)
         let t = transfer.name
         // Damaged material may be refused on sight; a request that is made of it is judged like any other.
         if transfer.isMisled, case .unrequested = fate {
@@ -46,6 +46,8 @@ extension Judge {
         case .served(_, let prospect): prospect.kinds
         // An answer that is none to go on with need not be read to its end.
         case .abandoned: transfer.refusals
+        // A reset may meet a client that is still about to see that it is connected.
+        case .cutAtAccept(let cut): cut == .rst ? [.connectionLost, .refused] : [.connectionLost]
         case .cancelled, .unrequested: []
         }
     }
@@ -99,6 +101,9 @@ extension Judge {
         case (.abandoned, .failed) where !transfer.refusals.isEmpty: return nil
         case (.abandoned, .complete): return wrong(.silentTruncation, "no end before the server is done")
         case (.abandoned, _): return wrong(.falseFailure, "no end before the server is done")
+        case (.cutAtAccept, .failed): return nil
+        case (.cutAtAccept, .complete): return wrong(.silentTruncation, "failed")
+        case (.cutAtAccept, .cancelled): return wrong(.wrongOutcome, "failed")
         case (.unrequested, _): return wrong(.wrongOutcome, "a request")
         }
     }
@@ -117,6 +122,7 @@ extension Judge {
         switch fate {
         case .served(_, .complete): ["RFC 9112 §6.3"]
         case .served: ["RFC 9112 §8", "E05", "E06", "E07", "E08", "E10"]
+        case .cutAtAccept: ["E05"]
         case .cancelled: ["K06", "K09", "E01"]
         case .abandoned, .unrequested: []
         }

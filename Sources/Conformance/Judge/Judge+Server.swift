@@ -19,7 +19,7 @@ extension Judge {
                     expected: unmet.isEmpty ? "" : "every attempt, hold and cut",
                     actual: unmet.joined(separator: "; ")))
         }
-        return findings
+        return findings + originFindings()
     }
 
     /// What of a resource the perfect client comes to and this one never did.
@@ -119,7 +119,8 @@ extension ExchangeRecord {
 }
 
 extension Step.Action {
-    fileprivate var name: String {
+    /// What is done, in words.
+    var name: String {
         switch self {
         case .hold(let gate): "the hold \(gate)"
         case .pause: "the pause"

@@ -39,7 +39,8 @@ struct Timeline {
             return Moment(
                 time: entry.time, lane: .client, text: "a small transfer ran through (sentinel)", run: .sentinel)
         }
-        let moments = entries + transcript.journal.exchanges.flatMap(moments)
+        let moments =
+            entries + transcript.journal.exchanges.flatMap(moments) + transcript.journal.connections.flatMap(moments)
         let sorted = moments.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
         var told: [TimelineEntry] = []
         var current: (moment: Moment, count: Int, bytes: Int64)?
@@ -142,6 +143,22 @@ struct Timeline {
             moments.append(moment(left.time, "the client left (\(left.kind.rawValue))"))
         }
         if let ended = exchange.ended { moments.append(moment(ended, "over: \(exchange.reason?.rawValue ?? "")")) }
+        return moments
+    }
+
+    /// What happened on a connection before a request was read from it.
+    private static func moments(_ connection: ConnectionRecord) -> [Moment] {
+        func moment(_ time: Duration, _ text: String) -> Moment {
+            Moment(time: time, lane: .server, text: "\(connection.id): \(text)")
+        }
+        var moments: [Moment] = []
+        for hold in connection.holds {
+            moments.append(moment(hold.time, "holds at \(hold.gate) (\(hold.position))"))
+            if let released = hold.released { moments.append(moment(released, "gate \(hold.gate) lets it go on")) }
+        }
+        if let cut = connection.cut {
+            moments.append(moment(cut.time, "cut by \(cut.kind.rawValue) at \(cut.position)"))
+        }
         return moments
     }
 }

@@ -39,8 +39,11 @@ extension RunState {
         { $0.transfer == t && ($0.hasLeft || $0.isOver) }
     }
 
-    /// A transfer that ended without ever sending a request has left nothing behind.
-    private func hasGone(_ t: String) -> Bool { transfers[t]?.hasEnded ?? false }
+    /// A transfer of which no request was read has left nothing behind once it has ended, unless at a door.
+    private func hasGone(_ t: String) -> Bool {
+        let others = transfers.count { name, transfer in name != t && !name.hasPrefix("_") && !transfer.hasEnded }
+        return (transfers[t]?.hasEnded ?? false) && doors.count <= others
+    }
 
     private func standing(of t: String) -> String {
         guard let transfer = transfers[t] else { return "" }
@@ -50,15 +53,18 @@ extension RunState {
     }
 
     private func shortfall(at gate: String, count: Int) -> Shortfall? {
+        // In front of a request there is nothing that a client could report.
+        let waiting = doors.values.count { $0 == gate }
         let holding = exchanges.values.filter { $0.hold?.gate == gate }
-        guard holding.count >= count else {
+        let found = holding.count + waiting
+        guard found >= count else {
             let seen = transfers.keys.sorted().map { "\($0)\(standing(of: $0))" }.joined(separator: "; ")
             return Shortfall(
-                sentence: "\(holding.count) of \(count) exchanges hold at \(gate)" + (seen.isEmpty ? "" : " (\(seen))"),
+                sentence: "\(found) of \(count) exchanges hold at \(gate)" + (seen.isEmpty ? "" : " (\(seen))"),
                 isUnreached: true)
         }
         let short = holding.compactMap { exchange in exchange.hold.flatMap { shortfall(of: exchange, in: $0) } }
-        return holding.count - short.count >= count ? nil : short.first
+        return found - short.count >= count ? nil : short.first
     }
 
     private func shortfall(of exchange: Exchange, in hold: Hold) -> Shortfall? {

@@ -41,6 +41,8 @@ struct RunState {
 
     private(set) var transfers: [String: Transfer] = [:]
     private(set) var exchanges: [ExchangeID: Exchange] = [:]
+    /// The gates at which connections are held before a request is read from them.
+    private(set) var doors: [ConnectionID: String] = [:]
     private(set) var pongs: Set<Int> = []
     private(set) var resets = 0
     private(set) var sessions: Set<String> = []
@@ -112,6 +114,7 @@ struct RunState {
     /// Takes what the server saw.
     mutating func take(_ event: JournalEvent) {
         if let id = event.exchange, let connection = event.connection { connections[connection] = id }
+        if event.exchange == nil, let connection = event.connection { noteDoor(of: connection, event.kind) }
         // A peer leaves a connection; what was under way on it has lost its peer.
         guard let id = event.exchange ?? event.connection.flatMap({ connections[$0] }) else { return }
         var exchange = exchanges[id, default: Exchange()]
@@ -130,5 +133,14 @@ struct RunState {
         default: break
         }
         exchanges[id] = exchange
+    }
+
+    /// Takes what happened on a connection outside of its exchanges.
+    private mutating func noteDoor(of connection: ConnectionID, _ kind: JournalEvent.Kind) {
+        switch kind {
+        case .held(let gate, _, _): doors[connection] = gate
+        case .released, .left, .closed: doors[connection] = nil
+        default: break
+        }
     }
 }

@@ -8,6 +8,12 @@ public struct ConnectionRecord: Identifiable, Sendable, Codable {
     public let opened: Duration
     /// How many requests came over it.
     public var requests = 0
+    /// The gates at which it was held before anything was read from it, in order.
+    public var holds: [ExchangeRecord.Hold] = []
+    /// The pauses made before anything was read from it, in order.
+    public var pauses: [ExchangeRecord.Pause] = []
+    /// The cut before anything was read from it, or nil when there was none.
+    public var cut: ExchangeRecord.Cut?
     /// How and when the peer left, or nil when it had not when the connection was closed.
     public var departure: ExchangeRecord.Departure?
     /// When the server was done with it.

@@ -107,31 +107,3 @@ final class InstanceLog {
             connectionsRefused: connectionsRefused, attemptsUnused: attemptsUnused)
     }
 }
-
-/// The record of a connection while it is being written.
-final class ConnectionLog {
-    var record: ConnectionRecord
-    private let history: EventHistory
-
-    init(_ record: ConnectionRecord, history: EventHistory) {
-        self.record = record
-        self.history = history
-    }
-
-    /// The peer left while no exchange was running.
-    func left(_ kind: ExchangeRecord.Departure.Kind) {
-        let time = history.now
-        if record.departure == nil {
-            record.departure = ExchangeRecord.Departure(kind: kind, time: time, bodySent: 0)
-        }
-        history.append(.left(kind), at: time, connection: record.id)
-    }
-
-    /// The server is done with the connection.
-    func close() {
-        guard record.closed == nil else { return }
-        let time = history.now
-        record.closed = time
-        history.append(.closed, at: time, connection: record.id)
-    }
-}

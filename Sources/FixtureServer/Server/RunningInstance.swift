@@ -28,6 +28,8 @@ final class RunningInstance {
     private var versionsByID: [RepresentationVersion] = []
     private var listeners: [Listener] = []
     private var connections: [ConnectionID: ServedConnection] = [:]
+    /// How many connections each origin has accepted.
+    private var accepted: [String: Int] = [:]
     private var isEnded = false
     let firstDate: HTTPDate
     private let firstDateTime: Duration
@@ -83,7 +85,11 @@ final class RunningInstance {
             connection.close()
             return nil
         }
-        let served = ServedConnection(connection, entry: log.open(origin: origin.name), instance: self)
+        let number = accepted[origin.name, default: 0]
+        accepted[origin.name] = number + 1
+        let trouble = origin.connections.indices.contains(number) ? origin.connections[number].actions : []
+        let served = ServedConnection(
+            connection, entry: log.open(origin: origin.name), trouble: trouble, instance: self)
         connections[served.id] = served
         return served
     }

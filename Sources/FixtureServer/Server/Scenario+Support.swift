@@ -5,7 +5,6 @@ extension Scenario {
     /// of what does not happen passes.
     var unsupportedWord: String? {
         if link != nil { return "link" }
-        if origins.contains(where: { !$0.connections.isEmpty }) { return "connections" }
         let answers = resources.flatMap { [$0.answer] + $0.attempts.map(\.answer) }
         return answers.lazy.compactMap(\.unsupportedWord).first
     }

@@ -19,6 +19,9 @@ final class ServedConnection {
     private var input = RequestInput()
     /// The place in the stream behind the head that was read last.
     private var headEnd: Int64 = 0
+    /// What the scenario does before anything is read.
+    private let trouble: [Step.Action]
+    private var entrance: Entrance?
     private var player: ScriptPlayer?
     private var exchange: Exchange?
     private var request: IncomingRequest?
@@ -28,8 +31,9 @@ final class ServedConnection {
     /// Why the connection was ended from this side, if it was.
     private(set) var interruption: ScriptPlayer.Interruption?
 
-    init(_ connection: Connection, entry: ConnectionLog, instance: RunningInstance) {
+    init(_ connection: Connection, entry: ConnectionLog, trouble: [Step.Action], instance: RunningInstance) {
         self.connection = connection
+        self.trouble = trouble
         self.entry = entry
         self.instance = instance
         let limits = instance.configuration.limits
@@ -45,10 +49,26 @@ final class ServedConnection {
 
     /// Serves until one side ends.
     func serve() async {
-        await serveRequests()
+        if await enter() { await serveRequests() }
         connection.close()
         entry.close()
         instance.forget(self)
+    }
+
+    /// Makes the trouble at accept; the result says whether requests may be read.
+    private func enter() async -> Bool {
+        guard !trouble.isEmpty else { return true }
+        let entrance = Entrance(
+            connection, entry: entry, gates: instance.gates, clock: instance.clock
+        ) { [unowned self] in cancelSleep() }
+        self.entrance = entrance
+        defer { self.entrance = nil }
+        switch await entrance.play(trouble) {
+        case .passed: return true
+        case .cut: await finish()
+        case .calledOff: break
+        }
+        return false
     }
 
     private func serveRequests() async {
@@ -207,6 +227,7 @@ final class ServedConnection {
             entry.left(kind)
         }
         player?.peerEnded(end)
+        entrance?.callOff()
     }
 
     private func stalled() {
@@ -217,6 +238,7 @@ final class ServedConnection {
     func stop(_ reason: ScriptPlayer.Interruption) {
         interruption = reason
         player?.interrupt(reason)
+        entrance?.callOff()
         connection.close()
     }
 }

@@ -9,6 +9,9 @@ extension Scenario {
                 + " and each needs a port of its own"
         }
         if let host = origins.first?.host { return "it is to be reached as \(host)" }
+        if origins.contains(where: { !$0.connections.isEmpty }) {
+            return "it makes trouble on connections before a request is read"
+        }
         for answer in resources.flatMap({ [$0.answer] + $0.attempts.map(\.answer) }) {
             if let line = answer.sentLines.first(where: \.leadsToRoot) {
                 return "'\(line)' would lead out of its folder"

@@ -17,7 +17,7 @@ struct FileLint {
         for scenario in scenarios {
             var play = PerfectPlay(scenario, facts: facts, log: log)
             let foresight = play.play()
-            union.resources.formUnion(foresight.resources)
+            union.targets.formUnion(foresight.targets)
             union.attempts.formUnion(foresight.attempts)
             union.gates.formUnion(foresight.gates)
             union.awaited.formUnion(foresight.awaited)
@@ -28,7 +28,7 @@ struct FileLint {
 
     private func checkUse(of scenario: Scenario, _ union: Foresight) {
         for resource in scenario.resources {
-            if !union.resources.contains(resource.location), !scenario.saysUnrequested(resource.path) {
+            if !union.targets.contains(resource.location), !scenario.saysUnrequested(resource.path) {
                 log.add(resource.location, "the resource \(resource.path) is never requested")
             }
             for attempt in resource.attempts where !union.attempts.contains(attempt.location) {

@@ -2,7 +2,9 @@ public import YAML
 
 /// What a scenario comes to when server and client do everything right.
 public struct Foresight: Hashable, Sendable {
-    /// The resources that are requested, by where they are written.
+    /// The resources that a client asks for, by where they are written; trouble at accept may keep requests unread.
+    public var targets: Set<FileLocation> = []
+    /// The resources of which a request is read, by where they are written.
     public var resources: Set<FileLocation> = []
     /// The attempts that are taken, by where they are written.
     public var attempts: Set<FileLocation> = []

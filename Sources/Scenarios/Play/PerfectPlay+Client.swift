@@ -7,31 +7,47 @@ extension PerfectPlay {
         guard let (connection, isReused) = server.connect(to: request.resource.origin) else {
             return conclude(name, .failed)
         }
-        guard let pick = server.pick(for: request, isReused: isReused) else {
+        let trouble = isReused ? [] : server.trouble(of: connection, to: request.resource.origin)
+        let isCut = trouble.contains { if case .cut = $0.action { true } else { false } }
+        // A request that nobody reads uses nothing up.
+        let choice =
+            isCut
+            ? server.answer(to: request, isReused: isReused) : server.pick(for: request, isReused: isReused)
+        guard let pick = choice else {
             log.addUnknown(
                 request.resource.description, "resource", known: scenario.resources.map(\.path.description),
                 at: transfers[name]?.location ?? scenario.location)
             return conclude(name, .failed)
         }
-        foresight.resources.insert(pick.resource)
-        if let attempt = pick.attempt { foresight.attempts.insert(attempt.location) }
-        foresight.requests[name, default: 0] += 1
-        if let rival = server.note(pick, of: request, isReused: isReused, by: name) {
-            log.add(
-                transfers[name]?.location ?? scenario.location,
-                "the requests of '\(rival)' and '\(name)' for \(request.resource) may come in either order, "
-                    + "and their answers differ", hint: "await one before the other is started")
-        }
+        foresight.targets.insert(pick.resource)
+        if !isCut { note(pick, request, isReused: isReused, of: name) }
         let length: Int64? =
             if case .known(let length) = facts.length(of: pick.answer.raw ?? pick.answer.body) { length } else { nil }
         exchanges.append(
             PlayedExchange(
                 number: exchanges.count, transfer: name, request: request, answer: pick.answer,
                 played: PlayedAnswer(pick.answer, to: request, length: length), isReused: isReused,
-                connection: connection, location: pick.location,
-                trouble: isReused ? [] : server.trouble(of: connection, to: request.resource.origin), facts: facts))
+                connection: connection, pick: pick, trouble: trouble, facts: facts))
         transfers[name]?.state = .running(exchange: exchanges.count - 1)
         transfers[name]?.isAwaited = false
+    }
+
+    /// A request will be read, and this answers it.
+    private mutating func note(_ pick: PlayedServer.Pick, _ request: PlayedRequest, isReused: Bool, of name: String) {
+        foresight.requests[name, default: 0] += 1
+        guard let rival = server.note(pick, of: request, isReused: isReused, by: name) else { return }
+        log.add(
+            transfers[name]?.location ?? scenario.location,
+            "the requests of '\(rival)' and '\(name)' for \(request.resource) may come in either order, "
+                + "and their answers differ", hint: "await one before the other is started")
+    }
+
+    /// The request of an exchange is read, unless trouble at accept is still in front of it.
+    mutating func read(_ index: Int) {
+        let exchange = exchanges[index]
+        guard exchange.isPastTrouble else { return }
+        foresight.resources.insert(exchange.pick.resource)
+        if let attempt = exchange.pick.attempt { foresight.attempts.insert(attempt.location) }
     }
 
     /// The head of an answer has arrived.

@@ -31,6 +31,7 @@ extension PerfectPlay {
 
     /// Does what is next on an exchange's way; false when it stands.
     private mutating func advance(_ index: Int) -> Bool {
+        read(index)
         guard let event = exchanges[index].next, exchanges[index].gate(open: server.openGates) == nil else {
             noteGate(index)
             return false

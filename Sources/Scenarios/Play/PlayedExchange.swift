@@ -21,8 +21,10 @@ struct PlayedExchange {
     let played: PlayedAnswer
     let isReused: Bool
     let connection: Int
-    /// Where the answer was written.
-    let location: FileLocation
+    /// The part of the scenario that answers.
+    let pick: PlayedServer.Pick
+    /// How many steps of trouble at accept are still in front of the request.
+    private var troubleLeft: Int
     private(set) var events: ArraySlice<Event>
     /// Whether the transfer still listens to it.
     var isFollowed = true
@@ -41,7 +43,7 @@ struct PlayedExchange {
 
     init(
         number: Int, transfer: String, request: PlayedRequest, answer: Answer, played: PlayedAnswer, isReused: Bool,
-        connection: Int, location: FileLocation, trouble: [Step], facts: BodyFacts
+        connection: Int, pick: PlayedServer.Pick, trouble: [Step], facts: BodyFacts
     ) {
         self.number = number
         self.transfer = transfer
@@ -50,7 +52,10 @@ struct PlayedExchange {
         self.played = played
         self.isReused = isReused
         self.connection = connection
-        self.location = location
+        self.pick = pick
+        // Behind a cut nothing is read.
+        let isCut = trouble.contains { if case .cut = $0.action { true } else { false } }
+        troubleLeft = isCut ? .max : trouble.count
         events = PlayedExchange.events(answer, played, trouble, facts)[...]
     }
 
@@ -89,6 +94,9 @@ struct PlayedExchange {
 
     var next: Event? { events.first }
 
+    /// Whether the server reads the request now, or has read it.
+    var isPastTrouble: Bool { troubleLeft == 0 }
+
     /// Lets the next event be done.
     mutating func advance() {
         guard let event = events.popFirst() else { return }
@@ -98,6 +106,7 @@ struct PlayedExchange {
         case .finished: standing = .finished
         case .step(let step):
             isReleased = false
+            troubleLeft = max(0, troubleLeft - 1)
             if case .head(let bytes) = step.position, bytes > 0, standing == .beforeHead { standing = .inHead }
         }
     }

@@ -33,18 +33,29 @@ struct PlayedServer {
 
     /// Takes the attempt for a request; nil where there is no such resource.
     mutating func pick(for request: PlayedRequest, isReused: Bool) -> Pick? {
+        let pick = answer(to: request, isReused: isReused)
+        if let attempt = pick?.attempt { taken[key(of: attempt, request), default: 0] += 1 }
+        return pick
+    }
+
+    /// Below a star each path is a resource of its own.
+    private func key(of attempt: Attempt, _ request: PlayedRequest) -> FileLocation {
+        FileLocation(
+            file: request.resource.description, line: attempt.location.line, column: attempt.location.column)
+    }
+
+    /// What answers a request, without using it up.
+    func answer(to request: PlayedRequest, isReused: Bool) -> Pick? {
         let candidates = scenario.resources.filter { $0.path.origin == request.resource.origin }
         let resource =
             candidates.first { !$0.path.isPattern && $0.path.path == request.resource.path }
             ?? candidates.first { $0.path.isPattern && $0.path.matches(request.resource.path) }
         guard let resource else { return nil }
         for attempt in resource.attempts {
-            // Below a star each path is a resource of its own.
-            let key = FileLocation(
-                file: request.resource.description, line: attempt.location.line, column: attempt.location.column)
-            if case .count(let limit) = attempt.times, taken[key, default: 0] >= limit { continue }
+            if case .count(let limit) = attempt.times, taken[key(of: attempt, request), default: 0] >= limit {
+                continue
+            }
             guard request.meets(attempt.condition, isReused: isReused) else { continue }
-            taken[key, default: 0] += 1
             return Pick(answer: attempt.answer, resource: resource.location, attempt: attempt)
         }
         return Pick(answer: resource.answer, resource: resource.location)
