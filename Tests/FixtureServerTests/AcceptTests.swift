@@ -15,11 +15,15 @@ import Testing
         cut: Step.Cut
     ) async throws {
         try await playing(scenario([[.cut(cut)]])) { instance in
-            let first = try await WireClient(instance.url)
-            try? await first.get("/x")
-            #expect(await first.receiveAll() == (cut == .fin ? .fin : .reset))
-            #expect(await first.received.isEmpty)
-            await first.close()
+            // A reset can meet a client that does not know yet that it is connected.
+            let first = try? await WireClient(instance.url)
+            #expect(first != nil || cut == .rst)
+            if let first {
+                try? await first.get("/x")
+                #expect(await first.receiveAll() == (cut == .fin ? .fin : .reset))
+                #expect(await first.received.isEmpty)
+                await first.close()
+            }
             let second = try await WireClient(instance.url)
             #expect(try await second.fetch("/x").body == Array("hello".utf8))
             await second.close()
