@@ -83,7 +83,7 @@ let package = Package(
             "ScenarioFiles", in: "Scenarios",
             [
                 "slow-chunks.yaml", "basic", "framing", "parse", "incremental", "progress", "cancel", "suspend",
-                "resume", "range", "accept",
+                "resume", "range", "accept", "coding",
             ]),
         // The manifest of fixtures, and the parsers that find their markers.
         library("Fixtures", ["FixtureFiles", "Digests", "Compression", "Locks", "Spelling"]),
@@ -103,8 +103,8 @@ let package = Package(
         library(
             "FixtureServer",
             [
-                "Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests", "Locks", "Spelling",
-                "YAML",
+                "Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests", "Compression", "Locks",
+                "Spelling", "YAML",
             ]),
         // The URLSession-style client.
         library(
@@ -150,7 +150,10 @@ let package = Package(
         tests("ChildProcesses", ["EventLoop"]), tests("CurlEngine", ["EventLoop", "HTTPMessages", "Locks"]),
         tests(
             "FixtureServer",
-            ["Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests", "YAML", "fixture-server"]),
+            [
+                "Scenarios", "EventLoop", "HTTPMessages", "HTTPWire", "Fixtures", "Digests", "Compression", "YAML",
+                "fixture-server",
+            ]),
         tests(
             "SessionKit",
             [

@@ -31,7 +31,8 @@ extension ExchangeRecord {
     var prospect: Prospect? {
         oracleEnd.map {
             FramingOracle(
-                framing: oracleFraming, end: $0, isIdempotent: request.head?.method.isIdempotent ?? false,
+                framing: oracleFraming, end: $0, form: oracleForm,
+                isIdempotent: request.head?.method.isIdempotent ?? false,
                 isReused: number > 1
             ).prospect
         }
@@ -39,6 +40,11 @@ extension ExchangeRecord {
 
     /// Whether the content is not of the resource but the server's own, such as a sentence about a range.
     var hasContentOfItsOwn: Bool { response != nil && served == nil && framing != .none }
+
+    /// What was negotiated is sound, whatever it is.
+    private var oracleForm: EncodingRule.Form? {
+        coding.map { $0.form.flatMap(EncodingRule.Form.init(rawValue:)) ?? .gzip }
+    }
 
     private var oracleFraming: Answer.Framing? {
         switch framing {

@@ -15,9 +15,14 @@ extension Judge {
         }
         switch answer.pace {
         case .writes(let schedule):
-            if let write = exchange.writes.first(where: { Int64($0.body) > schedule.size.upperBound }) {
+            // A write of code tells what it represents; between a head and a last chunk it is the piece.
+            let size = { (write: ExchangeRecord.Write) in
+                exchange.coding == nil ? write.body : exchange.framing == .chunked ? 0 : write.taken
+            }
+            let content = exchange.writes.filter { $0.offset != nil }
+            if let write = content.first(where: { Int64(size($0)) > schedule.size.upperBound }) {
                 strays.append(
-                    "\(write.body) bytes of the body went in one write, pace says \(schedule.size.upperBound)")
+                    "\(size(write)) bytes of the body went in one write, pace says \(schedule.size.upperBound)")
             }
         case .rate(let rate) where scenario.usesClock:
             if let moment = firstMoment(ahead: rate, exchange) {
@@ -30,6 +35,7 @@ extension Judge {
 
     /// When an answer had sent more than its rate allows since the request; nil if it never had.
     private func firstMoment(ahead rate: Int64, _ exchange: ExchangeRecord) -> Duration? {
+        guard exchange.coding == nil else { return nil }
         var sent = 0
         for write in exchange.writes {
             sent += write.body

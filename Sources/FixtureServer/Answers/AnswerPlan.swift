@@ -26,6 +26,8 @@ struct AnswerPlan: Hashable, Sendable {
     var content: [Segment]
     /// Whether the connection can carry another exchange.
     var keepsConnection: Bool
+    /// How the representation is coded, or nil where it is sent as it is.
+    var coding: BodyCoding?
 
     /// The part of the representation that is sent, when it is one part.
     var served: Range<Int64>? {

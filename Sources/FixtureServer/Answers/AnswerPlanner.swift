@@ -29,7 +29,7 @@ struct AnswerPlanner {
             version: answer.version == .http10 ? .http10 : .http11, fields: fields)
         return AnswerPlan(
             head: head, framing: draft.framing, content: draft.framing == .none ? [] : draft.content,
-            keepsConnection: draft.keepsConnection)
+            keepsConnection: draft.keepsConnection, coding: draft.describesRepresentation ? facts.coding : nil)
     }
 
     /// What is known of an answer before its fields are written.
@@ -47,7 +47,11 @@ struct AnswerPlanner {
     }
 
     private func draft(for request: HTTPRequestHead) -> Draft {
-        let whole = AnswerPlan.Segment.representation(0..<(facts.length ?? .max))
+        if facts.isNotAcceptable {
+            return Draft.message(406, "There is no coding here that Accept-Encoding accepts.\n")
+        }
+        let length = facts.coding?.form?.codedLength(of: facts.length) ?? facts.length
+        let whole = AnswerPlan.Segment.representation(0..<(length ?? .max))
         guard answer.status == 200 else { return Draft(status: answer.status, content: [whole]) }
         let current = facts.current(at: date)
         switch Preconditions.evaluate(method: request.method, fields: request.fields, current: current) {

@@ -17,6 +17,7 @@ struct ComputedFields {
         fields.append("Date", planner.date.description)
         if HTTPStatus.allowsBody(draft.status) { append(framing, of: draft, to: &fields) }
         if draft.describesRepresentation { appendValidators(to: &fields) }
+        if answer.encoding.isNegotiated { fields.append("Vary", "Accept-Encoding") }
         if let value = acceptRanges(draft) { fields.append("Accept-Ranges", value) }
         if let range = draft.contentRange { fields.append("Content-Range", range) }
         if !draft.keepsConnection {
@@ -38,10 +39,16 @@ struct ComputedFields {
     private func framing(of draft: AnswerPlanner.Draft) -> ExchangeRecord.Framing {
         let canChunk = request.version >= .http11 && planner.answer.version == .http11
         switch planner.answer.framing {
-        case .length where draft.content.allSatisfy({ $0.length != nil }): return .length
+        case .length where length(of: draft) != nil: return .length
         case .length, .chunked: return canChunk ? .chunked : .untilClose
         case .untilClose: return .untilClose
         }
+    }
+
+    /// The length of the content as it is sent, or nil where it is not known beforehand.
+    private func length(of draft: AnswerPlanner.Draft) -> Int64? {
+        if draft.describesRepresentation, planner.facts.coding != nil { return planner.facts.codeLength }
+        return draft.content.reduce(0) { sum, segment in sum.flatMap { sum in segment.length.map { sum + $0 } } }
     }
 
     private func keepsConnection(with framing: ExchangeRecord.Framing) -> Bool {
@@ -58,11 +65,11 @@ struct ComputedFields {
     ) {
         if let type = draft.mediaType ?? planner.facts.mediaType { fields.append("Content-Type", type) }
         if let coding = planner.facts.coding, draft.describesRepresentation {
-            fields.append("Content-Encoding", coding)
+            fields.append("Content-Encoding", coding.name.rawValue)
         }
         switch framing {
         case .length:
-            fields.append("Content-Length", String(draft.content.reduce(0) { $0 + ($1.length ?? 0) }))
+            if let length = length(of: draft) { fields.append("Content-Length", String(length)) }
         case .chunked: fields.append("Transfer-Encoding", "chunked")
         case .untilClose, .none: break
         }

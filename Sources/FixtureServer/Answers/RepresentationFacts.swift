@@ -10,8 +10,12 @@ struct RepresentationFacts: Hashable, Sendable {
     var entityTag: EntityTag?
     /// The Last-Modified to announce, exactly so, or nil for none.
     var lastModified: String?
-    /// The content coding of the bytes, or nil for none.
-    var coding: String?
+    /// The content coding of the bytes, or nil for none; length and ranges count what is coded.
+    var coding: BodyCoding?
+    /// The length of the code, or nil where it is not known before it is sent.
+    var codeLength: Int64?
+    /// Whether the request takes none of the codings there are.
+    var isNotAcceptable = false
 
     /// The current representation as preconditions see it.
     func current(at date: HTTPDate) -> Preconditions.Current {

@@ -35,10 +35,13 @@ final class RepresentationVersion {
     }
 
     /// What a planner must know of an answer made of this version; ages count from the instance's first Date.
-    func facts(for answer: Answer, path: String, firstDate: HTTPDate) -> RepresentationFacts {
+    func facts(
+        for answer: Answer, path: String, firstDate: HTTPDate, coding: BodyCoding? = nil
+    ) -> RepresentationFacts {
         RepresentationFacts(
-            length: content.length, mediaType: mediaType(for: answer, path: path), entityTag: tag(for: answer),
-            lastModified: lastModified(for: answer, firstDate: firstDate))
+            length: content.length, mediaType: mediaType(for: answer, path: path),
+            entityTag: tag(for: answer).map { coding.map($0.coded) ?? $0 },
+            lastModified: lastModified(for: answer, firstDate: firstDate), coding: coding)
     }
 
     private func mediaType(for answer: Answer, path: String) -> String? {
@@ -70,6 +73,13 @@ final class RepresentationVersion {
 
     /// Old enough to be a strong validator whatever the margin.
     private static let longAgo = HTTPDate(secondsSince1970: 1_000_000_000).description
+}
+
+extension EntityTag {
+    /// The tag of the same content in a coding: other bytes need another strong tag (RFC 9110 §8.8.3.3).
+    fileprivate func coded(_ coding: BodyCoding) -> EntityTag {
+        isWeak ? self : EntityTag("\(opaque)-\(coding.name.rawValue)")
+    }
 }
 
 extension BodySource {

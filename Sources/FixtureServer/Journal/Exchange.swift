@@ -30,11 +30,13 @@ final class Exchange {
 
     /// Tells what will be sent.
     func planned(
-        framing: ExchangeRecord.Framing, representation: ExchangeRecord.Representation?, served: Range<Int64>?
+        framing: ExchangeRecord.Framing, representation: ExchangeRecord.Representation?, served: Range<Int64>?,
+        coding: BodyCoding?
     ) {
         record.framing = framing
         record.representation = representation
         record.served = served
+        record.coding = coding?.recorded
     }
 
     /// Bytes of the head are on their way.

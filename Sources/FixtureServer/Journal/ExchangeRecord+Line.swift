@@ -17,6 +17,7 @@ extension ExchangeRecord {
             let total = representation.length.map(String.init) ?? "*"
             words.append("\(served.lowerBound)-\(served.upperBound - 1)/\(total)")
         }
+        if let coding { words.append(coding.form.map { "\(coding.name) (\($0))" } ?? coding.name) }
         if framing != .none { words.append(framing.rawValue) }
         if let attempt { words.append("attempt \(attempt + 1)") }
         let count = writes.count + writesDropped

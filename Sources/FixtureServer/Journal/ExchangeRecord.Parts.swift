@@ -49,6 +49,20 @@ extension ExchangeRecord {
         case untilClose = "until-close"
     }
 
+    /// The content coding of an answer.
+    public struct Coding: Hashable, Sendable, Codable {
+        /// What Content-Encoding says: `gzip`, `deflate` or `br`.
+        public var name: String
+        /// The form that the scenario asks for whatever the request says, such as `truncated`; nil when it was negotiated.
+        public var form: String?
+
+        /// Describes a coding.
+        public init(name: String, form: String? = nil) {
+            self.name = name
+            self.form = form
+        }
+    }
+
     /// A version of a resource's representation.
     public struct Representation: Hashable, Sendable, Codable {
         /// The key for ``Instance/digest(of:prefix:)`` and ``Instance/bytes(of:range:)``.
@@ -81,7 +95,7 @@ extension ExchangeRecord {
         public var time: Duration
         /// The representation's offset of the first body byte in it, or nil when it has none (head, framing, raw bytes).
         public var offset: Int64?
-        /// How many of its bytes belong to the representation.
+        /// How many of its bytes belong to the representation; of a coded one, how much the coder had read for them.
         public var body: Int
         /// How many bytes were offered, framing included.
         public var length: Int

@@ -30,6 +30,8 @@ public struct ExchangeRecord: Identifiable, Sendable, Codable {
     public var framing: Framing = .none
     /// The version of the representation that the answer came from, or nil when it came from none.
     public var representation: Representation?
+    /// How the body is coded, or nil when it is not; everything here counts the bytes that are coded.
+    public var coding: Coding?
     /// The part of the representation that the answer's body is, or nil when there is no such body.
     public var served: Range<Int64>?
 
@@ -43,7 +45,7 @@ public struct ExchangeRecord: Identifiable, Sendable, Codable {
     public var pauses: [Pause] = []
     /// The cut, once made.
     public var cut: Cut?
-    /// How many bytes of the representation the kernel took.
+    /// How many bytes of the representation the kernel took; of a coded one, as many as the coder had read by then.
     public var bodySent: Int64 = 0
     /// Tells whether the mark that ends the body was sent: the last length byte, the last chunk, the FIN of an `until-close` body.
     public var framingComplete = false

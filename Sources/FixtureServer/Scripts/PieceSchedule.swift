@@ -46,6 +46,12 @@ struct PieceSchedule {
     /// Whether pieces wait for anything but the socket.
     var isPaced: Bool { pace != nil }
 
+    /// No piece is larger.
+    var largestPiece: Int {
+        guard case .writes(let schedule) = pace else { return Int(Self.largestPiece) }
+        return Int(clamping: max(Self.largestPiece, schedule.size.upperBound))
+    }
+
     /// Begins anew with the next piece; the player moves its anchor to that moment.
     mutating func restart(_ beginning: Beginning) {
         due = .zero

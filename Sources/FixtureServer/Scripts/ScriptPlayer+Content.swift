@@ -9,6 +9,7 @@ extension ScriptPlayer {
                 output.append(contentsOf: bytes[Int(offset)..<(Int(offset) + count)])
             }
         case .representation(let range):
+            if let coder { return try await send(coder, upTo: range.upperBound) }
             if case .file(let file) = content, plan.framing != .chunked, !schedule.isPaced,
                 range.upperBound - range.lowerBound > PieceSchedule.largestPiece
             {
@@ -40,6 +41,27 @@ extension ScriptPlayer {
             }
             sent += size
             if let start { place = start + sent }
+            guard schedule.isPaced else { continue }
+            if try await flush() { beginAnew(.behindPiece) }
+        }
+    }
+
+    /// Sends the code of the content up to a place, all that is needed to decode it included.
+    ///
+    /// Pieces are of the code, so that paces and splits are exact on the wire; the journal counts the content, as far as
+    /// the coder has read it when a piece goes out.
+    private func send(_ coder: BodyCoder, upTo end: Int64) async throws(Interruption) {
+        var code: [UInt8] = []
+        while true {
+            coder.append(upTo: end, until: schedule.largestPiece, to: &code)
+            guard !code.isEmpty else { return }
+            if schedule.isPaced || write.hasPiece { try await flush() }
+            let (size, due) = schedule.next(remaining: Int64(code.count))
+            if schedule.isPaced { try await awaitDue(due) }
+            write.appendPiece(
+                code[..<Int(size)], represents: place..<coder.place, isChunk: plan.framing == .chunked)
+            code.removeFirst(Int(size))
+            place = coder.place
             guard schedule.isPaced else { continue }
             if try await flush() { beginAnew(.behindPiece) }
         }

@@ -40,6 +40,8 @@ final class ScriptPlayer {
     let answer: Answer
     let plan: AnswerPlan
     let content: Content
+    /// Codes the content, where it is coded.
+    let coder: BodyCoder?
     let headBytes: [UInt8]
     let tailBytes: [UInt8]
     let timeline: ScriptTimeline
@@ -63,20 +65,23 @@ final class ScriptPlayer {
     /// - Parameters:
     ///   - plan: What is sent.
     ///   - version: The bytes it is made of, and its markers; nil when only the server's own text is sent.
+    ///   - made: The code of the version, where it is sent coded and was coded beforehand.
     ///   - answer: What the scenario says.
     ///   - exchange: Where everything is recorded.
     ///   - connection: Where it is sent.
     ///   - stage: The connection's owner, which reads requests and knows the instance.
     init(
-        plan: AnswerPlan, version: RepresentationVersion?, answer: Answer, exchange: Exchange, connection: Connection,
-        stage: ServedConnection
+        plan: AnswerPlan, version: RepresentationVersion?, made: Content?, answer: Answer, exchange: Exchange,
+        connection: Connection, stage: ServedConnection
     ) {
         self.plan = plan
         self.answer = answer
         self.exchange = exchange
         self.connection = connection
         self.stage = stage
-        content = version?.content ?? .empty
+        let content = version?.content ?? .empty
+        self.content = content
+        coder = plan.coding.map { BodyCoder($0, of: content, range: plan.served ?? 0..<0, made: made) }
         var head: [UInt8] = []
         if let planned = plan.head { HeadEncoder.append(planned, to: &head) }
         headBytes = head

@@ -23,6 +23,8 @@ final class RunningInstance {
     let servesFiles: Bool
     /// What is known of bodies, for what the query of a URL says about them.
     let facts: BodyFacts
+    /// How long the codes are that were measured.
+    var codeLengths: [CodeKey: Int64] = [:]
     private var contents: ContentLibrary
     private var versions: [RepresentationVersion.Key: RepresentationVersion] = [:]
     private var versionsByID: [RepresentationVersion] = []
@@ -132,6 +134,8 @@ final class RunningInstance {
         var plan: AnswerPlan
         var answer: Answer
         var version: RepresentationVersion?
+        /// The code of the whole, where it was made beforehand.
+        var made: Content?
         var occurrence = 0
     }
 
@@ -166,15 +170,17 @@ final class RunningInstance {
     ) throws -> Casting {
         let answer = choice.answer
         let version = try version(of: answer.raw ?? answer.body, path: pathInScenario(path))
-        let facts = version.facts(for: answer, path: path, firstDate: firstDate)
+        let coded = try coded(answer, version, for: request)
+        let facts = representationFacts(of: version, for: answer, path: path, coded)
         let planner = AnswerPlanner(answer: answer, facts: facts, date: date, authority: authority(of:))
         let plan = planner.plan(for: request)
         exchange.planned(
             framing: plan.framing,
             representation: ExchangeRecord.Representation(
                 id: version.id, etag: facts.entityTag, lastModified: facts.lastModified, length: facts.length),
-            served: plan.served)
-        return Casting(plan: plan, answer: answer, version: version, occurrence: choice.occurrence)
+            served: plan.served, coding: plan.coding)
+        return Casting(
+            plan: plan, answer: answer, version: version, made: coded.made, occurrence: choice.occurrence)
     }
 
     private func nothing(at path: String) -> String {
@@ -201,6 +207,11 @@ final class RunningInstance {
         versions[key] = version
         versionsByID.append(version)
         return version
+    }
+
+    /// The bytes of a fixture.
+    func content(ofFile path: String) throws -> Content {
+        try contents.item(for: .file(path), path: "", authority: authority(of:)).content
     }
 
     /// The version of a number, or nil for one that was never served.
@@ -241,8 +252,13 @@ extension Resource {
 }
 
 extension Answer {
+    /// The code of the body, where only one that was made beforehand is sent.
+    private var coded: [BodySource] {
+        encoding == .negotiated(.br) && raw == nil ? [body.fileInBrotli.map { .file($0) }].compactMap(\.self) : []
+    }
+
     /// Everything that bytes are taken from.
     var sources: [BodySource] {
-        [raw ?? body] + script.compactMap { if case .send(let source) = $0.action { source } else { nil } }
+        [raw ?? body] + coded + script.compactMap { if case .send(let source) = $0.action { source } else { nil } }
     }
 }

@@ -13,7 +13,6 @@ extension Scenario {
 extension Answer {
     /// A word of the format that would be ignored if it were played, or nil.
     var unsupportedWord: String? {
-        if encoding != .none { return "encoding" }
         if auth != nil { return "auth" }
         return nil
     }

@@ -171,8 +171,8 @@ final class ServedConnection {
         hasReadRequest = request.framing == .none
         occurrence = casting.occurrence
         let player = ScriptPlayer(
-            plan: casting.plan, version: casting.version, answer: casting.answer, exchange: exchange,
-            connection: connection, stage: self)
+            plan: casting.plan, version: casting.version, made: casting.made, answer: casting.answer,
+            exchange: exchange, connection: connection, stage: self)
         self.player = player
         defer {
             self.player = nil
@@ -200,7 +200,8 @@ final class ServedConnection {
         self.exchange = exchange
         hasReadRequest = true
         let player = ScriptPlayer(
-            plan: plan, version: nil, answer: Answer(), exchange: exchange, connection: connection, stage: self)
+            plan: plan, version: nil, made: nil, answer: Answer(), exchange: exchange, connection: connection,
+            stage: self)
         self.player = player
         _ = await player.play(as: .refused)
         self.player = nil

@@ -48,7 +48,7 @@ struct CurlForecast {
             }
             break
         }
-        let isWhole = exit == 0 && !breaksOff && hasContent && isPlain && !isLarge
+        let isWhole = exit == 0 && !breaksOff && hasContent && isPlain && !isLarge && !answer.encoding.isForced
         var words: [String] = []
         if answer.status != 200 { words.append("status \(answer.status)") }
         if isWhole, let length { words.append("whole, \(length) bytes") }
@@ -72,6 +72,11 @@ struct CurlForecast {
     }
 }
 
+extension EncodingRule {
+    /// Whether every request gets the code.
+    fileprivate var isForced: Bool { if case .always = self { true } else { false } }
+}
+
 extension Answer {
     /// Whether the scenario writes what frames the body, so that nothing can be told beforehand.
     fileprivate var isWrittenByHand: Bool {
@@ -87,6 +92,8 @@ extension Answer {
             words.append(framing == .chunked ? "chunked" : "no length, ends by closing")
         }
         if hasContent, let pace { words.append(pace.spelling) }
+        if encoding.isForced { words.append("coded, whatever is asked for; curl keeps the code") }
+        if encoding.isNegotiated { words.append("coded where Accept-Encoding asks for it") }
         if ranges != .rfc9110 { words.append("Range is answered in a way of its own") }
         return words + script.filter { hasContent || !$0.position.isInContent }.map(\.sentence)
     }

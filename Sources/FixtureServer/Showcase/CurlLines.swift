@@ -75,7 +75,7 @@ struct CurlLines {
     private func forecast(_ answer: Answer, _ start: TransferStart) -> CurlForecast {
         CurlForecast(
             answer, method: start.method, length: lengths[answer.body],
-            isPlain: !start.fields.contains { ["range", "expect"].contains($0.name.lowercased()) })
+            isPlain: !start.fields.contains { ["range", "expect", "accept-encoding"].contains($0.name.lowercased()) })
     }
 
     private func line(_ start: TransferStart, _ forecast: CurlForecast, more: [String]) -> Line {
@@ -113,6 +113,7 @@ struct CurlLines {
 extension Answer {
     /// Whether curl can go on with this answer where another one broke off.
     fileprivate func canResume(_ other: Answer) -> Bool {
-        body == other.body && (ranges == .rfc9110 || ranges == .silent) && status == 200 && other.status == 200
+        body == other.body && (encoding == .none || encoding.isNegotiated) && (ranges == .rfc9110 || ranges == .silent)
+            && status == 200 && other.status == 200
     }
 }

@@ -17,6 +17,7 @@ struct ScriptLint {
             if let problem = facts.problem(of: source) { log.add(location, problem) }
         }
         checkFraming(of: answer, at: location)
+        if answer.encoding != .none, answer.raw == nil { checkEncoding(of: answer, at: location) }
         var last: (key: Key, step: Step)?
         var cut: Step?
         for step in answer.script {
@@ -105,6 +106,8 @@ struct ScriptLint {
         case .request, .head, .done: return nil
         }
         switch answer.framing {
+        // A code has an end of its own, which a client misses.
+        case .untilClose where answer.encoding != .none && !isAtEnd: return nil
         case .untilClose: return cut == .fin ? "FIN is the end of an until-close body" : nil
         case .length: return isAtEnd ? "it lies behind the last byte of the length" : nil
         case .chunked: return nil

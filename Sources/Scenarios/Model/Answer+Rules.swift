@@ -42,19 +42,19 @@ public enum EncodingRule: Hashable, Sendable {
     }
 
     /// What coded bytes look like when they are sent without being asked for.
-    public enum Form: Hashable, Sendable, CaseIterable {
+    public enum Form: String, Hashable, Sendable, CaseIterable {
         /// Correct gzip.
-        case gzip
+        case gzip = "forced"
         /// gzip that stops half-way, in correct framing.
-        case gzipTruncated
+        case gzipTruncated = "truncated"
         /// gzip whose checksum is wrong.
-        case gzipBadChecksum
+        case gzipBadChecksum = "bad-crc"
         /// Two gzip members, one after the other.
-        case gzipTwoMembers
+        case gzipTwoMembers = "two-members"
         /// gzip followed by bytes that belong to nothing.
-        case gzipJunkAfter
+        case gzipJunkAfter = "junk-after"
         /// Raw deflate (RFC 1951) under the name `deflate`.
-        case deflateRaw
+        case deflateRaw = "raw"
     }
 }
 

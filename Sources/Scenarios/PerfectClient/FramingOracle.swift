@@ -8,7 +8,7 @@ public struct FramingOracle: Hashable, Sendable {
     public var framing: Answer.Framing?
     /// Where the exchange stopped, and how.
     public var end: ExchangeEnd
-    /// What the content was coded as, where it was coded.
+    /// What the content was coded as, where it was coded; any sound form stands for one that was negotiated.
     public var form: EncodingRule.Form?
     /// Whether the request's method is idempotent.
     public var isIdempotent: Bool
@@ -41,7 +41,10 @@ public struct FramingOracle: Hashable, Sendable {
             // RFC 9112 §9.3.1: tried once more, on a new connection.
             return isIdempotent && isReused ? .triedAgain : .failed([.connectionLost], .none)
         case .inHead: return .failed([.connectionLost], .none)
-        case .inBody: return isUnmarked(cut) ? decoded(.allSent) : .failed(kinds(of: cut), bytes(of: cut))
+        case .inBody:
+            guard isUnmarked(cut) else { return .failed(kinds(of: cut), bytes(of: cut)) }
+            // The framing marks no end, but the code has one of its own.
+            return form == nil ? .complete(.allSent) : .failed([.decode, .incompleteBody], .prefixOfSent)
         case .atEnd(let marked): return atEnd(cut, marked: marked)
         case .behindEnd: return cut == .rst ? .either(failed: [.connectionLost], .prefixOfSent) : decoded
         }
@@ -70,12 +73,10 @@ public struct FramingOracle: Hashable, Sendable {
     private func bytes(of cut: Step.Cut) -> Prospect.Bytes { cut == .fin ? .allSent : .prefixOfSent }
 
     /// The whole message arrived; its coding may still be broken.
-    private var decoded: Prospect { decoded(.allSent) }
-
-    private func decoded(_ bytes: Prospect.Bytes) -> Prospect {
+    private var decoded: Prospect {
         switch form {
         case .gzipTruncated, .gzipBadChecksum, .gzipJunkAfter: .failed([.decode], .prefixOfSent)
-        case .gzip, .gzipTwoMembers, .deflateRaw, nil: .complete(bytes)
+        case .gzip, .gzipTwoMembers, .deflateRaw, nil: .complete(.allSent)
         }
     }
 }

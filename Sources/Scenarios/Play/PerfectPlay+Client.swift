@@ -113,10 +113,8 @@ extension PerfectPlay {
     mutating func complete(_ exchange: PlayedExchange) {
         let name = exchange.transfer
         guard let transfer = transfers[name] else { return }
-        let form: EncodingRule.Form? = if case .always(let form) = exchange.answer.encoding { form } else { nil }
-        let isCoded = exchange.played.served != nil
         let prospect = FramingOracle(
-            framing: exchange.answer.framing, end: .finished, form: isCoded ? form : nil
+            framing: exchange.answer.framing, end: .finished, form: exchange.played.form
         ).prospect
         if !prospect.mayComplete { return conclude(name, .failed) }
         // A short but honest part: the rest is asked for (M13).

@@ -10,7 +10,7 @@ extension PerfectPlay {
 
     mutating func authorize(_ index: Int) {
         var request = exchanges[index].request
-        request.isAuthorized = true
+        request.credentials = scenario.session.credentials
         transfers[exchanges[index].transfer]?.hasTriedCredentials = true
         again(index, request)
     }

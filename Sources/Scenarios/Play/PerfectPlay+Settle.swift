@@ -103,7 +103,7 @@ extension PerfectPlay {
         let hasFraming = exchange.played.served != nil
         let oracle = FramingOracle(
             framing: hasFraming ? exchange.answer.framing : nil, end: .cut(cut, place),
-            isIdempotent: exchange.request.method.isIdempotent, isReused: exchange.isReused)
+            form: exchange.played.form, isIdempotent: exchange.request.method.isIdempotent, isReused: exchange.isReused)
         switch oracle.prospect {
         case .complete: complete(exchange)
         case .failed(_, let bytes):

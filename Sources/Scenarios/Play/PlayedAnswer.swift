@@ -8,35 +8,43 @@ struct PlayedAnswer {
     /// The part of the representation that is sent; nil when the content is not of it.
     var served: Range<Int64>?
     var contentLength: Int64?
+    /// How the content is coded, if it is; a sound form where that was negotiated.
+    private(set) var form: EncodingRule.Form?
 
     /// When every instance's clock stands: only the distance to Last-Modified matters.
     private static let date = HTTPDate(secondsSince1970: 1_000_000_000)
 
     init(_ answer: Answer, to request: PlayedRequest, length: Int64?) {
         var fields: HTTPFields = ["Date": PlayedAnswer.date.description]
-        let tag = PlayedAnswer.tag(of: answer)
+        let choice = answer.encoding.choice(for: request.fieldsWithCodings, length: length)
+        let coding: EncodingRule.Coding? = if case .coded(let coding, _) = choice { coding } else { nil }
+        let tag = PlayedAnswer.tag(of: answer, coding)
         let modified = PlayedAnswer.modified(of: answer)
-        let needsCredentials = answer.auth != nil && !request.isAuthorized
-        let status = needsCredentials ? 401 : answer.status
+        let needsCredentials = !request.meets(answer.auth)
+        let status = needsCredentials ? 401 : choice == .notAcceptable ? 406 : answer.status
+        if let coding, !needsCredentials { fields.append("Content-Encoding", coding.rawValue) }
         if status == 200 {
             if let tag { fields.append("ETag", tag.description) }
             if let modified { fields.append("Last-Modified", modified.description) }
             switch answer.ranges {
             case .silent, .ignored: break
             case .none: fields.append("Accept-Ranges", "none")
-            default: fields.append("Accept-Ranges", "bytes")
+            default: if coding == nil { fields.append("Accept-Ranges", "bytes") }
             }
-            if answer.encoding != .none { fields.append("Content-Encoding", "gzip") }
         }
         if needsCredentials { fields.append("WWW-Authenticate", "Basic") }
         for line in answer.fields {
             fields.set(line.name, line.value.text { "\($0).invalid" })
         }
-        let isWhole = request.method == .head || answer.hasNoBody || needsCredentials
+        let isOwn = needsCredentials || choice == .notAcceptable
+        let hasNone = request.method == .head || answer.hasNoBody || isOwn
+        let form: EncodingRule.Form? = if case .coded(_, let form) = choice { form ?? .gzip } else { nil }
+        let sent = form?.codedLength(of: length) ?? length
         self.init(
-            head: HTTPResponseHead(status: status, fields: fields), served: isWhole ? nil : 0..<(length ?? .max),
-            contentLength: answer.framing == .length ? length : nil)
-        guard status == 200, request.method == .get, answer.encoding == .none, answer.raw == nil else { return }
+            head: HTTPResponseHead(status: status, fields: fields), served: hasNone ? nil : 0..<(sent ?? .max),
+            contentLength: answer.framing == .length && coding == nil ? length : nil)
+        self.form = hasNone ? nil : form
+        guard status == 200, request.method == .get, coding == nil, answer.raw == nil else { return }
         let isSame = request.fields["If-Range"].map { $0 == tag?.description || $0 == modified?.description } ?? true
         if isSame || answer.ranges == .ignoresIfRange, let length { serveRange(answer, request, length) }
     }
@@ -107,11 +115,12 @@ struct PlayedAnswer {
     }
 
     /// Two versions of a resource have the same tag exactly when nothing tells them apart.
-    private static func tag(of answer: Answer) -> EntityTag? {
-        switch answer.etag {
+    private static func tag(of answer: Answer, _ coding: EncodingRule.Coding?) -> EntityTag? {
+        let suffix = coding.map { "-\($0.rawValue)" } ?? ""
+        return switch answer.etag {
         case .none: nil
-        case .auto: EntityTag("auto-\(answer.body.hashValue)")
-        case .strong(let text): EntityTag(text)
+        case .auto: EntityTag("auto-\(answer.body.hashValue)\(suffix)")
+        case .strong(let text): EntityTag(text + suffix)
         case .weak(let text): EntityTag(text ?? "auto-\(answer.body.hashValue)", isWeak: true)
         }
     }

@@ -6,8 +6,25 @@ struct PlayedRequest: Hashable {
     var resource: ResourcePath
     var query: String
     var fields: HTTPFields
-    /// Whether credentials for a challenge go along.
-    var isAuthorized = false
+    /// The credentials that go along in answer to a challenge.
+    var credentials: Credentials?
+
+    /// The fields with the codings that a client asks for by itself: those that it can decode, and none for a part.
+    var fieldsWithCodings: HTTPFields {
+        guard !fields.contains("Accept-Encoding") else { return fields }
+        var fields = fields
+        fields.append("Accept-Encoding", fields.contains("Range") ? "identity" : "gzip, deflate, br")
+        return fields
+    }
+
+    /// Whether the answer is given, and not a challenge.
+    func meets(_ rule: AuthRule?) -> Bool {
+        switch rule {
+        case nil: true
+        case .basic(let wanted): credentials == wanted || Credentials(basic: fields) == wanted
+        case .digest(let wanted): credentials == wanted
+        }
+    }
 
     /// Whether a condition holds.
     func meets(_ condition: Condition, isReused: Bool) -> Bool {

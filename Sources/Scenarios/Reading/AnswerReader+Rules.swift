@@ -16,19 +16,11 @@ extension AnswerReader {
         guard let map = nodes.map(node, "encoding", keys: ["gzip", "deflate"]), let entry = map.entries.first,
             let word = nodes.text(entry.value, "a form of \(entry.key)")
         else { return nil }
-        let forms: [String: EncodingRule.Form] =
-            switch entry.key {
-            case "gzip":
-                [
-                    "forced": .gzip, "truncated": .gzipTruncated, "bad-crc": .gzipBadChecksum,
-                    "two-members": .gzipTwoMembers, "junk-after": .gzipJunkAfter,
-                ]
-            case "deflate": ["raw": .deflateRaw]
-            default: [:]
-            }
+        let forms = EncodingRule.Form.allCases.filter { $0.coding.rawValue == entry.key }
         guard !forms.isEmpty else { return nil }
-        if let form = forms[word] { return .always(form) }
-        nodes.log.addUnknown(word, "form of \(entry.key)", known: forms.keys.sorted(), at: entry.value.location)
+        if let form = forms.first(where: { $0.rawValue == word }) { return .always(form) }
+        nodes.log.addUnknown(
+            word, "form of \(entry.key)", known: forms.map(\.rawValue).sorted(), at: entry.value.location)
         return nil
     }
 

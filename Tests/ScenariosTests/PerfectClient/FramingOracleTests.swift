@@ -93,6 +93,13 @@ import Testing
         #expect(oracle.prospect == .failed([.decode], .prefixOfSent))
     }
 
+    @Test func `a coded body that a FIN cuts where it marks the end has no end of its coding`() {
+        let oracle = FramingOracle(framing: .untilClose, end: .cut(.fin, .inBody), form: .gzip)
+        #expect(oracle.prospect == .failed([.decode, .incompleteBody], .prefixOfSent))
+        #expect(
+            FramingOracle(framing: .untilClose, end: .cut(.fin, .atEnd(marked: 0)), form: .gzip).prospect.mayComplete)
+    }
+
     @Test(arguments: [EncodingRule.Form.gzip, .gzipTwoMembers, .deflateRaw])
     func `a sound coding is complete`(form: EncodingRule.Form) {
         #expect(FramingOracle(framing: .chunked, end: .finished, form: form).prospect == .complete(.allSent))
