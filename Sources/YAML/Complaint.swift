@@ -109,6 +109,10 @@ public final class Complaints {
         _ word: String, _ kind: String, of owner: String? = nil, known: [String], at location: FileLocation
     ) {
         let message = "unknown \(kind) \(Complaint.quoted(word))" + (owner.map { " of \($0)" } ?? "")
+        guard !known.isEmpty else {
+            add(location, message, hint: "there is none at all")
+            return
+        }
         if let meant = Spelling.nearest(to: word, among: known) {
             add(location, message, meant: meant)
         } else {

@@ -162,6 +162,15 @@ extension DocumentReader {
         log.add(location, "\(Complaint.quoted(key)) has no value", hint: hint)
     }
 
+    /// A line that is a key and a value without the space between, written with it.
+    private static func glued(_ line: String) -> String? {
+        let text = line.drop { $0 == " " || $0 == "-" }
+        guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter || $0 == "-" }),
+            let next = text[text.index(after: colon)...].first, next != " "
+        else { return nil }
+        return "\(text[...colon]) \(text[text.index(after: colon)...])"
+    }
+
     private func complain(_ error: EventStream.SyntaxError) {
         var hint: String?
         if let context = error.context {
@@ -171,6 +180,19 @@ extension DocumentReader {
         if error.problem.contains("cannot start any token") {
             let isTab = text.scalars.dropFirst(error.mark.index).first == "\t"
             hint = isTab ? "no tabs: indent with spaces" : "quote a text that begins with % @ or `"
+        }
+        if error.problem.contains("could not find expected ':'"), let context = error.context,
+            let glued = Self.glued(text.line(of: context.mark.index))
+        {
+            log.add(text.location(context.mark), "a space is missing behind the colon: \(Complaint.quoted(glued))")
+            return
+        }
+        if error.problem.contains("did not find expected key") || error.problem.contains("expected <block end>") {
+            hint =
+                "the line is indented otherwise than the ones that it belongs to, or something before it is not closed"
+        }
+        if error.problem.contains("mapping values are not allowed") {
+            hint = "quote a text that contains ': '; what belongs to a key is indented, and begins its own line"
         }
         let place = error.byte.map(text.location(ofByte:)) ?? text.location(error.mark)
         log.add(place, error.problem, hint: hint)

@@ -60,6 +60,12 @@ struct SourceText {
         return FileLocation(file: file, line: line, column: column)
     }
 
+    /// The line that a place is in, without its end.
+    func line(of index: Int) -> String {
+        let start = scalars[..<min(index, scalars.count)].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+        return String(String.UnicodeScalarView(scalars[start...].prefix { $0 != "\n" }))
+    }
+
     /// Whether behind a place only blanks come before a comment.
     func isComment(behind index: Int) -> Bool {
         scalars.dropFirst(index).first { $0 != " " && $0 != "\t" } == "#"

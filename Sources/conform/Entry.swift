@@ -17,10 +17,11 @@ extension Runner.Entrant {
         let environment = Self.environment
         let isBundled = AdapterRegistry.names.contains(word)
         if !isBundled, !word.contains(where: { $0 == "/" || $0.isWhitespace }), !Self.isProgram(word) {
-            let meant = Spelling.nearest(to: word, among: AdapterRegistry.names).map { "; did you mean '\($0)'?" }
+            let meant = Spelling.nearest(to: word, among: AdapterRegistry.names).map { "did you mean '\($0)'?" }
+            let known = "bundled are " + AdapterRegistry.names.joined(separator: ", ")
             throw UsageError(
                 command: arguments.command,
-                message: "there is no bundled client and no program '\(word)'" + (meant ?? ""))
+                message: "there is no bundled client and no program '\(word)'; \(meant ?? known)")
         }
         let command =
             if isBundled, let own = Bundle.main.executablePath {

@@ -27,7 +27,7 @@ struct RunCommand {
             entrants = try (words.isEmpty ? ["sessionkit"] : words).map { try Runner.Entrant($0, arguments) }
             recorders = try fileRecorders()
         } catch {
-            Terminal.note("conform run: \(error)")
+            Terminal.note(error is UsageError ? "\(error)" : "conform run: \(error)")
             return ExitCode.usage
         }
         let style = ConsoleRecorder.Style(isTerminal: Terminal.isTerminal, isColoured: Terminal.isColoured)
@@ -57,11 +57,18 @@ struct RunCommand {
 }
 
 extension ParsedArguments {
+    /// The options that a single scenario has to be run with again to fail again.
+    private var rerunWords: [String] {
+        [ConformCommand.root, ConformCommand.knownFailures].flatMap { option in
+            self[option].map { ["--\(option.declaration.long)", $0] } ?? []
+        }
+    }
+
     /// How to run, as the command line says.
     var runOptions: RunOptions {
         RunOptions(
             jobs: self[ConformCommand.jobs] ?? 4, patience: self[ConformCommand.patience] ?? .seconds(3),
             seed: self[ConformCommand.seed] ?? 1, repetitions: self[ConformCommand.repeats] ?? 1,
-            suite: "sluice \(version)", files: files)
+            suite: "sluice \(version)", rerunWords: rerunWords, files: files)
     }
 }

@@ -179,4 +179,11 @@ import Testing
         #expect(finding.expected == expected)
         if let actual { #expect(finding.actual == actual) }
     }
+
+    @Test func `bytes without a digest are the adapter's fault, and never right`() throws {
+        var story = try Story()
+        let last = story.events.count - 1
+        story.events[last] = .end(.init(t: "a", outcome: .complete, total: 10))
+        #expect(story.verdicts["a.body"] == .adapterError)
+    }
 }

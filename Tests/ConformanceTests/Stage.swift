@@ -12,7 +12,7 @@ struct Stage {
     var scenarios: [Scenario]
     var client = "sessionkit"
     var known = KnownFailures()
-    var options = RunOptions(patience: .seconds(2))
+    var options = RunOptions(patience: .seconds(10))
 
     /// Reads scenarios; `isSound: false` leaves what the lint says aside, for lanes that it would refuse.
     init(_ yaml: String, isSound: Bool = true) throws {

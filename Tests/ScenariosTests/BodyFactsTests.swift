@@ -6,12 +6,14 @@ import YAML
 
 /// What the lint says of offsets into fixtures.
 @Suite struct BodyFactsTests {
-    private func complaints(_ step: String, file: String = "images/aurora-progressive.jpg") throws -> [String] {
+    private func complaints(
+        _ step: String, file: String = "images/aurora-progressive.jpg", body: String? = nil
+    ) throws -> [String] {
         let text = """
             sluice: 1
             title: t
             why: w
-            resources: { /x: { body: { file: \(file) }, script: [{ at: \(step), hold: here }] } }
+            resources: { /x: { body: \(body ?? "{ file: \(file) }"), script: [{ at: \(step), hold: here }] } }
             client: [{ get: /x, as: a }, { await: here }, { open: here }]
 
             """
@@ -34,6 +36,12 @@ import YAML
         #expect(
             found == ["There is no fixture “images/aurora-progresive.jpg”; did you mean images/aurora-progressive.jpg?"]
         )
+    }
+
+    @Test func `a text that is the path of a fixture was meant as the fixture`() throws {
+        let found = try complaints("50%", body: "audio/tune-cbr.mp3")
+        #expect(found.contains { $0.contains("which is written { file: audio/tune-cbr.mp3 }") }, "\(found)")
+        #expect(try complaints("50%", body: "audio/of-mine.mp3") == [])
     }
 
     @Test func `a folder of somebody's own needs no manifest`() throws {

@@ -38,6 +38,13 @@ import YAML
         #expect(Complaint.quoted(String(repeating: "x", count: 100)).count == 63)
     }
 
+    @Test func `a word where none is known has nothing suggested`() {
+        let log = Complaints()
+        log.addUnknown("half", "gate", known: [], at: place)
+        #expect(log.all.first?.message == "unknown gate 'half'")
+        #expect(log.all.first?.hints == ["there is none at all"])
+    }
+
     @Test func `a complaint is one line and does not obey, whatever it repeats from the file`() {
         let complaint = Complaint(place, "a\nb", expected: "c\r", meant: "d\u{1b}", hint: "e\tf")
         #expect(complaint.message == "a\\nb")

@@ -6,15 +6,26 @@ internal import Scenarios
 extension Judge {
     /// Whether the bytes are those of one version, from its beginning.
     func body(of transfer: TransferCase) -> [Finding] {
-        guard let end = transfer.end, end.hash != nil || transfer.total == 0 else { return [] }
+        guard let end = transfer.end else { return [] }
         let asked =
             end.outcome == .complete
             ? "The bytes of \(transfer.name) are one version of \(transfer.start.resource), entirely."
             : "The bytes of \(transfer.name) are the beginning of one version of \(transfer.start.resource)."
+        if end.hash == nil, transfer.total > 0 {
+            return [hashless(transfer, asked: asked)]
+        }
         guard let problem = bodyProblem(transfer, end) else {
             return [implied("\(transfer.name).body", asked: asked, refs: ["M07", "E13"], nil)]
         }
         return [implied("\(transfer.name).body", asked: asked, refs: ["M07", "E13"], problem)]
+    }
+
+    /// Without a digest nothing can be said of the bytes, and that is the adapter's fault.
+    private func hashless(_ transfer: TransferCase, asked: String) -> Finding {
+        Finding(
+            "\(transfer.name).body", level: scenario.level, .adapterError, asked: asked,
+            expected: "an end with the SHA-256 of its \(transfer.total) bytes (hash)", actual: "an end without one",
+            refs: ["M07", "E13"])
     }
 
     private func bodyProblem(_ transfer: TransferCase, _ end: AdapterEvent.End) -> Problem? {

@@ -166,7 +166,7 @@ public actor Runner: LoopActor {
     private func playAndJudge(_ scenario: Scenario, _ client: ClientCommand) async -> ScenarioResult {
         tell(.scenarioBegan(client: client.name, scenario: scenario.id))
         let start = ContinuousClock.now
-        let rerun = "conform run \(options.word(for: scenario.id)) --client \(client.name) --seed \(options.seed)"
+        let rerun = options.rerun(scenario, with: client)
         do {
             let transcript = try await play(scenario, client)
             if let obstacle = transcript.lane.obstacle {

@@ -1,7 +1,7 @@
 /// Words that a POSIX shell takes as they are.
-enum ShellWord {
+package enum ShellWord {
     /// The text as one word, in quotes where it needs them.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         let isPlain =
             !text.isEmpty
             && text.utf8.allSatisfy { byte in

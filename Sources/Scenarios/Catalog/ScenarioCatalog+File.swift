@@ -25,7 +25,10 @@ extension ScenarioCatalog {
         do {
             bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
         } catch {
-            throw ScenarioError(.unreadable, "\(path) cannot be read: \(error.localizedDescription)")
+            let isThere = FileManager.default.fileExists(atPath: path)
+            throw ScenarioError(
+                .unreadable, "\(path) cannot be read: \(isThere ? error.localizedDescription : "there is no such file")"
+            )
         }
         let file = ScenarioFile(reading: bytes, path: id(ofFile: path) + ".yaml", name: path, fixtures: fixtures)
         guard file.complaints.isEmpty else { throw faulty(file.complaints) }

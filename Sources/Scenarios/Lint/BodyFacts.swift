@@ -114,7 +114,14 @@ public struct BodyFacts: Sendable {
             }
         case .repeated(let source, _): return problem(of: source)
         case .sequence(let sources): return sources.lazy.compactMap(problem).first
-        case .text, .bytes, .pattern: return nil
+        case .text(let template):
+            guard let text = template.plainText, isFixture(text) else { return nil }
+            return "the text '\(text)' is the path of a fixture, which is written { file: \(text) }"
+        case .bytes, .pattern: return nil
         }
+    }
+
+    private func isFixture(_ path: String) -> Bool {
+        path.contains("/") && (try? fixtures?.library.size(of: path)) != nil
     }
 }

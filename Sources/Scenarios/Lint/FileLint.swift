@@ -46,9 +46,11 @@ struct FileLint {
     private func checkGate(of action: Step.Action, at location: FileLocation, _ union: Foresight) {
         guard case .hold(let gate) = action, gate != Step.forever else { return }
         if !union.gates.contains(gate) {
-            log.add(location, "the gate '\(gate)' is never reached")
+            log.add(location, "the gate '\(gate)' is never reached", hint: "no request of the lane comes to this step")
         } else if !union.awaited.contains(gate) {
-            log.add(location, "the gate '\(gate)' is never awaited")
+            log.add(
+                location, "the gate '\(gate)' is never awaited",
+                hint: "write '- await: \(gate)' in front of '- open: \(gate)' in the lane")
         }
     }
 }

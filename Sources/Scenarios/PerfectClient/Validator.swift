@@ -109,7 +109,7 @@ extension Resumability.Obstacle {
         switch self {
         case .method: "its request is no GET"
         case .status: "its answer is no 200 or 206"
-        case .nothingHeld: "no byte of it is in a file"
+        case .nothingHeld: "no byte of it is in a file, as only a download has"
         case .coded: "its body is coded"
         case .noRanges: "the server says that it serves no ranges"
         case .noValidator: "its answer has no strong validator"

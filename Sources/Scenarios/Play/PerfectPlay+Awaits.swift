@@ -96,7 +96,11 @@ extension PerfectPlay {
     mutating func checkEnd(of name: String) {
         checkRawOutcome(of: name)
         guard let transfer = transfers[name], !transfer.hasEnded, !endsByTimeout(transfer) else { return }
-        log.add(transfer.location, "'\(name)' cannot end", hint: "at the end of the lane \(whereabouts(of: name))")
+        var hint = "at the end of the lane \(whereabouts(of: name))"
+        if let gate = transfer.exchange.flatMap({ exchanges[$0].gate(open: server.openGates) }), gate != Step.forever {
+            hint += ", and nothing opens it: write '- open: \(gate)'"
+        }
+        log.add(transfer.location, "'\(name)' cannot end", hint: hint)
     }
 
     /// What a client makes of raw bytes, no oracle knows.

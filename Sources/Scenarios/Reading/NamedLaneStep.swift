@@ -41,7 +41,10 @@ struct NamedLaneStep {
     private static func step(_ node: Node, _ nodes: NodeReader) -> NamedLaneStep? {
         let verbs = LaneReader.verbs
         guard let entries = node.entries else {
-            nodes.log.add(node.location, "a step is \(node.nickname)", expected: "verb: OBJECT")
+            let isGlued = node.text.map { text in verbs.contains { text.hasPrefix($0.verb + ":") } } ?? false
+            nodes.log.add(
+                node.location, "a step is \(node.nickname)", expected: "verb: OBJECT",
+                hint: isGlued ? "a space is missing behind the colon" : nil)
             return nil
         }
         let found = entries.compactMap { entry in verbs.first { $0.verb == entry.key }.map { (entry, $0) } }

@@ -21,6 +21,8 @@ final class Scratch: Sendable {
     ) -> HTTPSession {
         var configuration = HTTPSessionConfiguration.ephemeral
         configuration.temporaryDirectory = folder
+        // On a busy machine a test may have to wait for its turn longer than a server may be silent by default.
+        configuration.timeoutIntervalForRequest = 900
         change(&configuration)
         return HTTPSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
     }
