@@ -19,6 +19,11 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], embedding files: [String]) -> Target {
+    .target(
+        name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) }, swiftSettings: strict)
+}
+
 func files(_ name: String, in path: String, _ resources: [String], exclude: [String] = []) -> Target {
     .target(
         name: name, path: path, exclude: exclude, sources: ["\(name).swift"],
@@ -105,7 +110,7 @@ let package = Package(
             [
                 "Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop", "Digests", "Compression", "Locks",
                 "Spelling", "YAML",
-            ]),
+            ], embedding: ["Control/openapi.json"]),
         // The URLSession-style client.
         library(
             "SessionKit", ["CurlEngine", "EventLoop", "HTTPMessages", "Compression", "Digests", "Locks"]),

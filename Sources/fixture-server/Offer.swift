@@ -43,6 +43,12 @@ enum Offer {
         return behaviour.words.contains { $0.key == "hold" }
     }
 
+    /// The control API beside it, which makes instances of the same scenarios.
+    func control(_ arguments: ParsedArguments) -> FixtureServer.Control? {
+        if case .showcase(let catalog) = self { return FixtureServer.Control(catalog: catalog) }
+        return (try? arguments.catalog()).map { FixtureServer.Control(catalog: $0) }
+    }
+
     /// Starts its instances.
     func start(on server: FixtureServer, seed: UInt64) async throws -> [Instance] {
         switch self {

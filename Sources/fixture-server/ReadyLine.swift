@@ -15,15 +15,21 @@ struct ReadyLine: Encodable {
     var urls: [String: String]
     var port: Int
     var pid: Int32
+    /// The base URL of the control API.
+    var control: String
+    /// What the control API wants to see, where strangers can ask it.
+    var token: String?
     var scenario: String?
     var seed: UInt64
     var scenarios: [Served]?
     var files: [String]?
 
     /// Says where these are; of a showcase, whose scenarios are below `/s/` of its URL, none is named.
-    init(_ instances: [Instance], of offer: Offer) {
+    init(_ instances: [Instance], of offer: Offer, token: String?) {
         let first = instances[0]
         url = first.url
+        control = first.url + FixtureServer.Control.prefix
+        self.token = token
         urls = first.urls
         port = Int(first.url.split(separator: ":").last ?? "") ?? 0
         pid = ProcessInfo.processInfo.processIdentifier

@@ -26,7 +26,7 @@ struct ServeCommand {
         let signals = await loop.signals(SIGINT, SIGTERM, SIGHUP)
         do {
             let service = try await Service(offer, arguments, holds: holds, on: loop)
-            Terminal.say(try ReadyLine(service.instances, of: offer).text())
+            Terminal.say(try ReadyLine(service.instances, of: offer, token: service.token).text())
             let keys = holds ? GateKeys(service.instances) : nil
             keys?.listen()
             await wait(for: signals)

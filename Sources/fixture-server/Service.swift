@@ -6,12 +6,16 @@ import Foundation
 /// A server with its instances and its log, from the first port to the last line.
 struct Service {
     let instances: [Instance]
+    /// What the control API wants to see, where strangers can ask it.
+    let token: String?
     private let log: AccessLog
     private let tasks: [Task<Void, Never>]
 
     /// Starts everything that is offered; when something of it cannot be had, nothing is left running.
     init(_ offer: Offer, _ arguments: ParsedArguments, holds: Bool, on loop: EventLoop) async throws {
-        let server = FixtureServer(configuration: Self.configuration(arguments, holds: holds, on: loop))
+        let server = FixtureServer(
+            configuration: Self.configuration(arguments, holds: holds, on: loop, offer.control(arguments)))
+        token = server.configuration.control?.token
         do {
             instances = try await offer.start(on: server, seed: arguments[ServerOptions.seed] ?? 0)
         } catch {
@@ -30,7 +34,7 @@ struct Service {
     }
 
     private static func configuration(
-        _ arguments: ParsedArguments, holds: Bool, on loop: EventLoop
+        _ arguments: ParsedArguments, holds: Bool, on loop: EventLoop, _ control: FixtureServer.Control?
     ) -> FixtureServer.Configuration {
         let host = arguments[ServerOptions.host] ?? "127.0.0.1"
         if !["127.0.0.1", "::1", "localhost"].contains(host), !host.hasPrefix("127.") {
@@ -39,7 +43,7 @@ struct Service {
         return FixtureServer.Configuration(
             loop: loop, host: host, port: UInt16(arguments[ServerOptions.port] ?? 0),
             speed: arguments[ServerOptions.speed] ?? 1, root: arguments.fixtures,
-            gates: holds ? .shut : .openWhenReached)
+            gates: holds ? .shut : .openWhenReached, control: control)
     }
 }
 

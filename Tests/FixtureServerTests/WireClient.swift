@@ -42,6 +42,12 @@ actor WireClient: LoopActor {
         try await send(lines.joined(separator: "\r\n"))
     }
 
+    /// Sends a request as it is, whose response is to be read as the answer to this method.
+    func expect(_ method: HTTPMethod, _ request: String) async throws {
+        parser.expect(method)
+        try await send(request)
+    }
+
     /// Sends a request and reads the response to its end.
     func fetch(_ target: String, method: HTTPMethod = "GET", _ fields: [String] = []) async throws -> Response {
         try await get(target, method: method, fields)

@@ -6,7 +6,7 @@ public struct ConnectionRecord: Identifiable, Sendable, Codable {
     public let origin: String
     /// When it was accepted.
     public let opened: Duration
-    /// How many requests came over it.
+    /// How many requests came over it, without those to the control API.
     public var requests = 0
     /// The gates at which it was held before anything was read from it, in order.
     public var holds: [ExchangeRecord.Hold] = []
@@ -14,6 +14,8 @@ public struct ConnectionRecord: Identifiable, Sendable, Codable {
     public var pauses: [ExchangeRecord.Pause] = []
     /// The cut before anything was read from it, or nil when there was none.
     public var cut: ExchangeRecord.Cut?
+    /// Whether a request to the control API came over it.
+    public var isControl = false
     /// How and when the peer left, or nil when it had not when the connection was closed.
     public var departure: ExchangeRecord.Departure?
     /// When the server was done with it.

@@ -114,6 +114,14 @@ final class EventHistory: Sendable {
         }
     }
 
+    /// The number that the next event will have.
+    var next: Int { state.withLock { $0.next } }
+
+    /// When something happened last, or zero.
+    var lastTime: Duration {
+        state.withLock { $0.next > 0 ? $0.ring[($0.next - 1) % capacity].time : .zero }
+    }
+
     /// Tells whether an event of this number can still come.
     func mayHave(_ number: Int) -> Bool {
         state.withLock { number < $0.next || !$0.isFinished }

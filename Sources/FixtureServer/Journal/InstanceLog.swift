@@ -24,6 +24,8 @@ final class InstanceLog {
     private var connectionCount = 0
     /// How many connections were turned away.
     var connectionsRefused = 0
+    /// How many connections carried requests to the control API.
+    var controlConnections = 0
 
     init(limits: FixtureServer.Limits) {
         self.limits = limits
@@ -97,6 +99,21 @@ final class InstanceLog {
     func record(of id: ExchangeID) -> ExchangeRecord? {
         exchanges.element(id.number - 1)?.record
     }
+
+    /// How far an exchange came: nil while it has not begun, then whether it is over.
+    func isEnded(_ id: ExchangeID) -> Bool? {
+        guard id.number <= exchangeCount else { return nil }
+        return record(of: id).map { $0.ended != nil } ?? true
+    }
+
+    /// One connection as it stands, unless it was forgotten.
+    func record(of id: ConnectionID) -> ConnectionRecord? { connections.element(id.number - 1)?.record }
+
+    /// How many exchanges there were.
+    var exchangesInAll: Int { exchangeCount }
+
+    /// How many connections there were.
+    var connectionsInAll: Int { connectionCount }
 
     /// Everything so far.
     func snapshot(instance: String, scenario: String, seed: UInt64, attemptsUnused: [String: [Int]]) -> Journal {

@@ -14,6 +14,8 @@ final class GateBoard {
     private var opened: Set<String> = []
     private var waiting: [String: [Waiting]] = [:]
     private var tickets = 0
+    /// How often each gate was come to, open or shut.
+    private(set) var arrivals: [String: Int] = [:]
 
     init(rule: FixtureServer.GateRule) {
         self.rule = rule
@@ -25,6 +27,12 @@ final class GateBoard {
         if case .openWhenReached = rule { return true }
         return opened.contains(gate)
     }
+
+    /// Whether a gate was opened for ever.
+    func wasOpened(_ gate: String) -> Bool { opened.contains(gate) }
+
+    /// An exchange has come to a gate.
+    func arrive(at gate: String) { arrivals[gate, default: 0] += 1 }
 
     /// A ticket to wait with.
     func makeTicket() -> Int {
@@ -55,6 +63,7 @@ final class GateBoard {
     /// Shuts every gate again whose name begins so.
     func shut(below start: String) {
         opened = opened.filter { !$0.hasPrefix(start) }
+        arrivals = arrivals.filter { !$0.key.hasPrefix(start) }
     }
 
     /// Whoever waits with this ticket waits no longer, and does not pass.

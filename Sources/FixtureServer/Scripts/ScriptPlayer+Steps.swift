@@ -26,6 +26,7 @@ extension ScriptPlayer {
     }
 
     private func hold(_ gate: String, at place: ScriptTimeline.Place) async throws(Interruption) {
+        stage.gates.arrive(at: gate)
         let hold = exchange.held(gate: gate, position: place.position.text, offset: place.offset)
         guard !stage.gates.isOpen(gate) else { return exchange.released(hold, atOnce: true) }
         if connection.peerEnd != nil { throw .left }

@@ -18,11 +18,16 @@ extension FixtureServer {
         public var gates: GateRule
         /// The bounds.
         public var limits: Limits
+        /// The control API on the ports of the instances that the program starts; without one, nothing is special there.
+        public var control: Control?
+        /// Told of each instance as it starts, also of those made over the control API, and of one that was reset anew.
+        public var onStart: (@Sendable (Instance) -> Void)?
 
         /// Makes a configuration; without anything said: loopback, a free port, real time.
         public init(
             loop: EventLoop, host: String = "127.0.0.1", port: UInt16 = 0, speed: Double = 1, root: URL? = nil,
-            gates: GateRule = .shut, limits: Limits = Limits()
+            gates: GateRule = .shut, limits: Limits = Limits(), control: Control? = nil,
+            onStart: (@Sendable (Instance) -> Void)? = nil
         ) {
             self.loop = loop
             self.host = host
@@ -31,11 +36,13 @@ extension FixtureServer {
             self.root = root
             self.gates = gates
             self.limits = limits
+            self.control = control
+            self.onStart = onStart
         }
     }
 
     /// What happens at a gate that nobody opened.
-    public enum GateRule: Sendable {
+    public enum GateRule: Sendable, Hashable {
         /// It holds.
         case shut
         /// It opens for each exchange as it is reached, except `forever`; for a server without anyone to open gates.

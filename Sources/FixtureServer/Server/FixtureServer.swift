@@ -13,16 +13,18 @@ public actor FixtureServer: LoopActor {
     /// The loop that everything runs on.
     public nonisolated var loop: EventLoop { configuration.loop }
 
-    private var instances: [String: RunningInstance] = [:]
+    private(set) var instances: [String: RunningInstance] = [:]
     private var sweeps: [String: LoopTimer] = [:]
     /// Instances that have ended and may still be read, oldest first.
-    private var ended: [RunningInstance] = []
+    private(set) var ended: [RunningInstance] = []
     private var count = 0
     private var fixtures: FixtureLibrary?
 
     /// Makes a server; nothing is bound before an instance starts.
+    ///
+    /// Beyond loopback its control API has a token, which `configuration` then tells.
     public init(configuration: Configuration) {
-        self.configuration = configuration
+        self.configuration = configuration.withToken()
     }
 
     /// Starts an instance of a scenario, with a port of its own for each of the scenario's origins.
@@ -39,6 +41,16 @@ public actor FixtureServer: LoopActor {
         return try launch(scenario, seed: seed)
     }
 
+    /// Starts an instance for somebody who asks the control API: on free ports, and for as long as it is used.
+    func start(_ scenario: Scenario, seed: UInt64, speed: Double, gates: GateRule, lease: Lease) throws -> Instance {
+        if let word = scenario.unsupportedWord {
+            throw FixtureServerError(.unsupported, "Scenario \(scenario.id): this server does not do '\(word)' yet")
+        }
+        var configuration = configuration
+        (configuration.port, configuration.speed, configuration.gates) = (0, speed, gates)
+        return try launch(scenario, seed: seed, configuration: configuration, lease: lease)
+    }
+
     /// Starts an instance of everything there is: each fixture plain at its path, each scenario below `/s/<id>/`, and at
     /// `/` a page that lists them.
     ///
@@ -50,10 +62,9 @@ public actor FixtureServer: LoopActor {
     /// - Returns: The handle of the instance, ready to be connected to.
     /// - Throws: ``FixtureServerError`` when the port cannot be had.
     public func startShowcase(of catalog: ScenarioCatalog, seed: UInt64 = 0) async throws -> Instance {
-        try launch(
-            Scenario(
-                id: "showcase", file: "", title: "Everything there is", why: "Whoever looks around needs no scenario."),
-            seed: seed, catalog: catalog)
+        let scenario = Scenario(
+            id: "showcase", file: "", title: "Everything there is", why: "Whoever looks around needs no scenario.")
+        return try launch(scenario, seed: seed, catalog: catalog)
     }
 
     /// Ends every instance.
@@ -64,28 +75,66 @@ public actor FixtureServer: LoopActor {
     // MARK: Starting
 
     func launch(
-        _ scenario: Scenario, seed: UInt64, catalog: ScenarioCatalog? = nil, files: FixtureLibrary? = nil
+        _ scenario: Scenario, seed: UInt64, catalog: ScenarioCatalog? = nil, files: FixtureLibrary? = nil,
+        configuration: Configuration? = nil, lease: Lease? = nil
     ) throws -> Instance {
         count += 1
-        let started = ContinuousClock.now
         let running = RunningInstance(
-            id: "i\(count)", scenario: scenario, seed: seed, configuration: configuration,
-            fixtures: try files ?? library(), catalog: catalog, servesFiles: files != nil,
-            date: HTTPDate(secondsSince1970: Int64(Date().timeIntervalSince1970)))
+            id: "i\(count)", scenario: scenario, seed: seed, configuration: configuration ?? self.configuration,
+            fixtures: try files ?? library(), catalog: catalog, servesFiles: files != nil, date: Self.date)
+        running.lease = lease
+        if lease == nil, configuration == nil, self.configuration.control != nil,
+            let resource = scenario.resources.first(where: { $0.path.path.hasPrefix(Control.prefix + "/") })
+        {
+            throw FixtureServerError(
+                .unsupported, "Scenario \(scenario.id): \(resource.path) lies where the control API is")
+        }
         do {
             try running.checkContents()
         } catch {
             throw FixtureServerError(.missingFixture, "Scenario \(scenario.id): \(error)", cause: error)
         }
         for origin in scenario.origins { try listen(for: origin, of: running) }
-        instances[running.id] = running
-        sweep(running)
-        return Instance(
-            id: running.id, scenario: scenario, seed: seed, urls: running.authorities.mapValues { "http://\($0)" },
-            started: started, server: self, history: running.log.history)
+        return enter(running)
     }
 
-    private func library() throws -> FixtureLibrary? {
+    /// Lets an instance that listens begin.
+    private func enter(_ running: RunningInstance) -> Instance {
+        instances[running.id] = running
+        sweep(running)
+        if running.lease == nil, let control = configuration.control {
+            running.controller = Controller(
+                server: self, guarding: ControlGuard(token: control.token, host: configuration.host),
+                contentSize: control.contentSize)
+        }
+        let handle = running.handle(on: self)
+        configuration.onStart?(handle)
+        return handle
+    }
+
+    /// Lets an instance begin anew on the ports it has: what was counted, opened and journalled is forgotten at once, and
+    /// connections are closed.
+    func reset(_ id: String) -> Instance? {
+        guard let old = instances[id] else { return nil }
+        let fresh = RunningInstance(
+            id: id, scenario: old.scenario, seed: old.seed, configuration: old.configuration, fixtures: old.fixtures,
+            catalog: old.showcase?.catalog, servesFiles: old.servesFiles, date: Self.date)
+        fresh.lease = old.lease.map { Lease(idleTime: $0.idleTime) }
+        fresh.takeListeners(of: old)
+        let handle = enter(fresh)
+        old.end()
+        old.log.history.append(.finished, at: old.log.now)
+        return handle
+    }
+
+    private static var date: HTTPDate { HTTPDate(secondsSince1970: Int64(Date().timeIntervalSince1970)) }
+
+    /// Ends an instance that nobody has used for too long.
+    private nonisolated func expire(_ id: String) {
+        loop.spawn(name: "expiry") { _ = await self.end(id) }
+    }
+
+    func library() throws -> FixtureLibrary? {
         if let fixtures { return fixtures }
         do {
             let root =
@@ -104,11 +153,11 @@ public actor FixtureServer: LoopActor {
     }
 
     private func listen(for origin: Origin, of running: RunningInstance) throws {
-        let port = origin.name == running.scenario.origins.first?.name ? Int(configuration.port) : 0
+        let port = origin.name == running.scenario.origins.first?.name ? Int(running.configuration.port) : 0
         let id = running.id
         do throws(SocketError) {
             let listener = try Listener(
-                Listener.Configuration(host: configuration.host, port: port), in: self
+                Listener.Configuration(host: running.configuration.host, port: port), in: self
             ) { server, connection in
                 server.serve(connection, origin: origin, of: id)
             }
@@ -130,8 +179,13 @@ public actor FixtureServer: LoopActor {
     }
 
     private func sweep(_ running: RunningInstance) {
-        let timer = LoopTimer(on: loop) { [weak running] in running?.endIdleConnections() }
-        timer.schedule(every: max(.milliseconds(10), configuration.limits.idleTime / 4))
+        let timer = LoopTimer(on: loop) { [weak self, weak running] in
+            guard let running else { return }
+            running.endIdleConnections()
+            if let self, running.hasExpired { expire(running.id) }
+        }
+        let patience = min(configuration.limits.idleTime, running.lease?.idleTime ?? configuration.limits.idleTime)
+        timer.schedule(every: max(.milliseconds(10), patience / 4))
         sweeps[running.id] = timer
     }
 

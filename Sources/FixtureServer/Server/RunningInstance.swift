@@ -12,6 +12,12 @@ final class RunningInstance {
     let clock: LoopClock
     let gates: GateBoard
     let log: InstanceLog
+    /// The moment that the log counts from.
+    let started = ContinuousClock.now
+    /// How long it lives unused; nil lives as long as the server.
+    var lease: Lease?
+    /// What answers for the control API on its first origin, if that is there.
+    var controller: Controller?
     private(set) var authorities: [String: String] = [:]
 
     /// Answers ready to be sent, by origin and path; nil where a resource can have none.
@@ -25,14 +31,16 @@ final class RunningInstance {
     let facts: BodyFacts
     /// How long the codes are that were measured.
     var codeLengths: [CodeKey: Int64] = [:]
+    /// Where files are.
+    let fixtures: FixtureLibrary?
     private var contents: ContentLibrary
     private var versions: [RepresentationVersion.Key: RepresentationVersion] = [:]
     private var versionsByID: [RepresentationVersion] = []
     private var listeners: [Listener] = []
-    private var connections: [ConnectionID: ServedConnection] = [:]
     /// How many connections each origin has accepted.
     private var accepted: [String: Int] = [:]
-    private var isEnded = false
+    private(set) var connections: [ConnectionID: ServedConnection] = [:]
+    private(set) var isEnded = false
     let firstDate: HTTPDate
     private let firstDateTime: Duration
 
@@ -51,6 +59,7 @@ final class RunningInstance {
         showcase = catalog.map { Showcase(catalog: $0, fixtures: fixtures) }
         self.servesFiles = servesFiles
         facts = BodyFacts(fixtures: fixtures)
+        self.fixtures = fixtures
         contents = ContentLibrary(fixtures: fixtures)
         firstDate = date
         firstDateTime = log.now
@@ -78,6 +87,12 @@ final class RunningInstance {
         listeners.append(listener)
         let host = origin.host ?? configuration.host
         authorities[origin.name] = host.contains(":") ? "[\(host)]:\(listener.port)" : "\(host):\(listener.port)"
+    }
+
+    /// Takes over the ports of an instance that this one takes the place of.
+    func takeListeners(of other: RunningInstance) {
+        (listeners, authorities) = (other.listeners, other.authorities)
+        other.listeners = []
     }
 
     /// Takes over an accepted connection, unless there are too many.
@@ -116,7 +131,8 @@ final class RunningInstance {
         isEnded = true
         for listener in listeners { listener.close() }
         listeners = []
-        for served in connections.values { served.stop(.stopped) }
+        // Whoever asks the control API for this end is to hear of it.
+        for served in connections.values where !served.isControlling { served.stop(.stopped) }
     }
 
     /// Waits until every connection is over.

@@ -30,6 +30,8 @@ final class ServedConnection {
     private var occurrence = 0
     /// Why the connection was ended from this side, if it was.
     private(set) var interruption: ScriptPlayer.Interruption?
+    /// Whether a request to the control API is being answered.
+    var isControlling = false
 
     init(_ connection: Connection, entry: ConnectionLog, trouble: [Step.Action], instance: RunningInstance) {
         self.connection = connection
@@ -85,6 +87,7 @@ final class ServedConnection {
             guard let request = pending.take() else { continue }
             switch request {
             case .plain(let exchange, let rest): guard await write(rest, of: exchange) else { return }
+            case .played(let request) where isForController(request): guard await control(request) else { return }
             case .played(let request): guard await answer(request) else { return }
             case .none(let failure): return await refuse(failure)
             }
@@ -149,6 +152,20 @@ final class ServedConnection {
         }
     }
 
+    /// The whole content of a request that none of was read yet; nil when it is too long or the peer left inside.
+    func content(of request: IncomingRequest, atMost limit: Int) async -> [UInt8]? {
+        guard request.framing != .none else { return [] }
+        var content: [UInt8] = []
+        while content.count <= limit {
+            switch await nextEvent() {
+            case .body(let bytes): content += bytes
+            case .end: return content
+            case .failure, .head, nil: return nil
+            }
+        }
+        return nil
+    }
+
     /// The bytes of the head that was read last.
     func takeHead() -> [UInt8] { input.take(upTo: headEnd) }
 
@@ -210,7 +227,7 @@ final class ServedConnection {
     }
 
     /// Ends the connection in order: FIN, and what the peer still sends is dropped until it ends too.
-    private func finish() async {
+    func finish() async {
         guard connection.isOpen else { return }
         await connection.finish()
     }
@@ -229,6 +246,7 @@ final class ServedConnection {
         }
         player?.peerEnded(end)
         entrance?.callOff()
+        if isControlling { cancelSleep() }
     }
 
     private func stalled() {
@@ -240,6 +258,7 @@ final class ServedConnection {
         interruption = reason
         player?.interrupt(reason)
         entrance?.callOff()
+        if isControlling { cancelSleep() }
         connection.close()
     }
 }

@@ -34,6 +34,14 @@ final class Showcase {
         }
     }
 
+    /// Makes sure that a scenario is among the instance's resources whose gates begin with its id, as this one's name does.
+    func mount(gate: String, of instance: RunningInstance) async {
+        guard mount(of: Self.folder + "/" + gate.percentEncodedPath) == nil else { return }
+        if case .found(let scenario) = await ShelfSearch.scenario(at: gate, catalog, fixtures) {
+            mount(scenario, of: instance)
+        }
+    }
+
     /// The path as the scenario knows it that is mounted there.
     func pathInScenario(_ path: String) -> String {
         guard let mount = mount(of: path) else { return path }
