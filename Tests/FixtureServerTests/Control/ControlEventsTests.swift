@@ -101,6 +101,7 @@ import Testing
             _ = try await api.ask("POST", "/instances/\(made.id)/gates/gate", "{}")
             let client = try await WireClient(made.url)
             _ = try await client.fetch("/x", ["Sluice-Transfer: t"])
+            _ = try await api.ask("GET", "/instances/\(made.id)/wait?ended=1")
             let told = try await api.ask("GET", "/instances/\(made.id)/journal")
             let journal: Journal = try told.value()
             let own = await api.started.entries.last?.journal()
