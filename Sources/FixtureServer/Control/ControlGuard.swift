@@ -37,7 +37,9 @@ struct ControlGuard {
 
     private func changes(_ method: HTTPMethod) -> Bool { method != .get && method != .head }
 
-    /// A form of another page can send content, but never of this type. A DELETE without content is no form's either.
+    /// A form of another page can send content, but never of this type.
+    ///
+    /// A DELETE without content is no form's either.
     private func contentProblem(of request: IncomingRequest) -> Problem? {
         if request.head.method == .delete, request.framing == .none { return nil }
         let type = request.head.fields.first("Content-Type") ?? ""

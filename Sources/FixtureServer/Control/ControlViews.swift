@@ -58,7 +58,8 @@ struct GatesView: Encodable {
 /// A gate of an instance, and who waits there.
 struct GateView: Encodable {
     struct Waiting: Encodable {
-        let exchange: ExchangeID
+        /// The exchange, or nil where a connection is held before its first request.
+        let exchange: ExchangeID?
         let connection: ConnectionID
         /// The representation's offset of the next byte.
         let offset: Int64?
@@ -71,16 +72,18 @@ struct GateView: Encodable {
     let open: Bool
     /// How often it was come to.
     let reached: Int
-    /// The exchanges that wait, the longest waiting first.
+    /// Who waits, the longest waiting first.
     let waiting: [Waiting]
 
     init(_ gate: String, of running: RunningInstance) {
         self.gate = gate
         open = running.gates.isOpen(gate)
         reached = running.gates.arrivals[gate] ?? 0
-        waiting = running.gates.held(at: gate).compactMap { id in
-            guard let record = running.log.record(of: id), let hold = record.holds.last else { return nil }
-            return Waiting(exchange: id, connection: record.connection, offset: hold.offset, since: hold.time)
+        waiting = running.gates.waiters(at: gate).compactMap { connection, exchange in
+            let log = running.log
+            let holds = exchange.flatMap { log.record(of: $0)?.holds } ?? log.record(of: connection)?.holds ?? []
+            guard let hold = holds.last else { return nil }
+            return Waiting(exchange: exchange, connection: connection, offset: hold.offset, since: hold.time)
         }
     }
 }
@@ -101,6 +104,7 @@ extension RunningInstance {
     /// The gates that the scenario names, and those that were come to, in order.
     var gateNames: [String] {
         var names = Set(gates.arrivals.keys)
+        for case .hold(let gate) in scenario.origins.flatMap(\.connections).flatMap(\.actions) { names.insert(gate) }
         for answer in resources.answers {
             for step in answer.script {
                 if case .hold(let gate) = step.action { names.insert(gate) }

@@ -14,15 +14,20 @@ extension KeyedEncodingContainer {
 
 extension KeyedDecodingContainer {
     func decode(_ type: Duration.Type, forKey key: Key) throws -> Duration {
-        .seconds(try decode(Double.self, forKey: key))
+        Duration(inSeconds: try decode(Double.self, forKey: key))
     }
 
     func decodeIfPresent(_ type: Duration.Type, forKey key: Key) throws -> Duration? {
-        try decodeIfPresent(Double.self, forKey: key).map { .seconds($0) }
+        try decodeIfPresent(Double.self, forKey: key).map { Duration(inSeconds: $0) }
     }
 }
 
 extension Duration {
+    /// A number of seconds, to the nanosecond.
+    init(inSeconds seconds: Double) {
+        self = .nanoseconds(Int64(max(-9e18, min(9e18, (seconds * 1e9).rounded()))))
+    }
+
     /// The duration as a number of seconds, to the nanosecond.
     var inSeconds: Double {
         let (seconds, attoseconds) = components

@@ -6,6 +6,7 @@ internal import Scenarios
 final class GateBoard {
     private struct Waiting {
         let ticket: Int
+        let connection: ConnectionID
         let exchange: ExchangeID?
         let continuation: CheckedContinuation<Bool, Never>
     }
@@ -41,9 +42,12 @@ final class GateBoard {
     }
 
     /// Waits in front of a shut gate; false when the ticket was given back instead.
-    func wait(at gate: String, exchange: ExchangeID?, ticket: Int) async -> Bool {
+    func wait(
+        at gate: String, connection: ConnectionID, exchange: ExchangeID? = nil, ticket: Int
+    ) async -> Bool {
         await withCheckedContinuation {
-            waiting[gate, default: []].append(Waiting(ticket: ticket, exchange: exchange, continuation: $0))
+            waiting[gate, default: []].append(
+                Waiting(ticket: ticket, connection: connection, exchange: exchange, continuation: $0))
         }
     }
 
@@ -80,6 +84,11 @@ final class GateBoard {
     var longestWaiting: String? {
         waiting.filter { $0.key != Step.forever && !$0.value.isEmpty }
             .min { $0.value[0].ticket < $1.value[0].ticket }?.key
+    }
+
+    /// Who waits at a gate, the longest waiting first: an exchange, or a connection that no request was read from yet.
+    func waiters(at gate: String) -> [(connection: ConnectionID, exchange: ExchangeID?)] {
+        (waiting[gate] ?? []).map { ($0.connection, $0.exchange) }
     }
 
     /// The exchanges that wait at a gate, the longest waiting first.

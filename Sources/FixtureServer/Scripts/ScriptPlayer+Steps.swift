@@ -32,7 +32,8 @@ extension ScriptPlayer {
         if connection.peerEnd != nil { throw .left }
         let ticket = stage.gates.makeTicket()
         waiting = .gate(ticket: ticket)
-        let isReleased = await stage.gates.wait(at: gate, exchange: exchange.id, ticket: ticket)
+        let isReleased = await stage.gates.wait(
+            at: gate, connection: exchange.record.connection, exchange: exchange.id, ticket: ticket)
         waiting = .nothing
         guard isReleased else { throw interruption ?? .stopped }
         exchange.released(hold, atOnce: false)

@@ -61,6 +61,7 @@ final class Entrance {
     private var isOver: Bool { isCalledOff || connection.peerEnd != nil }
 
     private func hold(_ gate: String) async -> Bool {
+        gates.arrive(at: gate)
         let hold = entry.held(gate: gate)
         guard !gates.isOpen(gate) else {
             entry.released(hold, atOnce: true)
@@ -69,7 +70,7 @@ final class Entrance {
         guard !isOver else { return false }
         let ticket = gates.makeTicket()
         waiting = .gate(ticket: ticket)
-        let isReleased = await gates.wait(at: gate, exchange: nil, ticket: ticket)
+        let isReleased = await gates.wait(at: gate, connection: entry.record.id, ticket: ticket)
         waiting = .nothing
         guard isReleased else { return false }
         entry.released(hold, atOnce: false)
