@@ -137,6 +137,14 @@ import FoundationXML
         }
     }
 
+    @Test func `every code stands in the document with its meaning`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let text = try String(contentsOf: root.appending(path: "docs/adapter-protocol.md"), encoding: .utf8)
+        for (code, meaning) in FailureCode.meanings {
+            #expect(text.contains("| `\(code)` | \(meaning) |\n"), "\(code)")
+        }
+    }
+
     @Test func `for people says what failed, why it matters and how to see it again`() throws {
         let text = try written { ConsoleRecorder(.init(isTerminal: false, isColoured: false), to: $0) }
         for words in [

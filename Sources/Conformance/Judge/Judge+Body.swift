@@ -12,7 +12,8 @@ extension Judge {
             ? "The bytes of \(transfer.name) are one version of \(transfer.start.resource), entirely."
             : "The bytes of \(transfer.name) are the beginning of one version of \(transfer.start.resource)."
         if end.hash == nil, transfer.total > 0 {
-            return [hashless(transfer, asked: asked)]
+            // The file of a download that failed may be gone before anybody can read it.
+            return end.outcome == .complete ? [hashless(transfer, asked: asked)] : []
         }
         guard let problem = bodyProblem(transfer, end) else {
             return [implied("\(transfer.name).body", asked: asked, refs: ["M07", "E13"], nil)]
