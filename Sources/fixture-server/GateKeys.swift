@@ -1,5 +1,6 @@
 import FixtureServer
 import Foundation
+import Spelling
 
 /// Opens gates by hand: Enter the one that somebody has waited at longest, a name the gate of that name.
 struct GateKeys: Sendable {
@@ -24,15 +25,26 @@ struct GateKeys: Sendable {
         Thread.detachNewThread {
             while let line = readLine() {
                 let name = line.trimmingCharacters(in: .whitespaces)
-                Task { for instance in instances { await Self.open(name, of: instance) } }
+                Task { await Self.take(name, instances) }
             }
         }
     }
 
-    private static func open(_ name: String, of instance: Instance) async {
-        let gate = name.isEmpty ? await instance.longestWaitingGate() : name
-        guard let gate else { return }
-        await instance.open(gate)
-        Terminal.note("opened '\(gate)'")
+    private static func take(_ name: String, _ instances: [Instance]) async {
+        var known: Set<String> = []
+        var opened: Set<String> = []
+        for instance in instances {
+            let gates = await instance.gates()
+            known.formUnion(gates)
+            guard let gate = name.isEmpty ? await instance.longestWaitingGate() : name, gates.contains(gate) else {
+                continue
+            }
+            await instance.open(gate)
+            opened.insert(gate)
+        }
+        for gate in opened.sorted() { Terminal.note("opened '\(gate)'") }
+        guard opened.isEmpty else { return }
+        let meant = Spelling.nearest(to: name, among: known.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+        Terminal.note(name.isEmpty ? "nobody waits at a gate" : "there is no gate '\(name)'\(meant)")
     }
 }

@@ -172,9 +172,13 @@ import Testing
         let client = try await WireClient(try await ready(holding).url)
         try await client.get("/x")
         #expect(await holding.errorLine() == "held at 'gate': press Enter to open it")
+        try holding.type("gat")
+        #expect(await holding.errorLine() == "there is no gate 'gat'; did you mean 'gate'?")
         try holding.type("")
         #expect(await client.response().body == Array("hello".utf8))
         #expect(await holding.errorLine() == "opened 'gate'")
+        try holding.type("")
+        #expect(await holding.errorLine() == "nobody waits at a gate")
         holding.signal(SIGTERM)
         #expect(await holding.end().code == 0)
     }

@@ -199,6 +199,10 @@ public actor FixtureServer: LoopActor {
         instances[id]?.gates.held(at: gate) ?? []
     }
 
+    func gates(in id: String) -> [String] {
+        instances[id]?.gateNames ?? []
+    }
+
     func longestWaitingGate(in id: String) -> String? {
         instances[id]?.gates.longestWaiting
     }

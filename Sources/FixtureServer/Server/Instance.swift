@@ -36,6 +36,11 @@ public struct Instance: Identifiable, Sendable {
         JournalEvents(history: history)
     }
 
+    /// The gates that the scenario names, and those that were come to, in order.
+    public func gates() async -> [String] {
+        await server.gates(in: id)
+    }
+
     /// The gate that an exchange has waited at longest, or nil when none waits.
     public func longestWaitingGate() async -> String? {
         await server.longestWaitingGate(in: id)
