@@ -60,7 +60,8 @@ public struct ConsoleRecorder: Recorder {
         let failing = result.findings.filter {
             $0.verdict.weight > Verdict.unsupported.weight && $0.verdict != .blocked
         }
-        let words = failing.prefix(3).map { "\($0.check) \($0.verdict)" }.joined(separator: ", ")
+        let more = failing.count > 3 ? " and \(failing.count - 3) more" : ""
+        let words = failing.prefix(3).map { "\($0.check) \($0.verdict)" }.joined(separator: ", ") + more
         return "  [\(done)/\(planned)] \(result.scenario): \(words.isEmpty ? result.verdict.description : words)"
             + (result.reason.map { ", \($0)" } ?? "")
     }
@@ -98,11 +99,15 @@ public struct ConsoleRecorder: Recorder {
         guard !loud.isEmpty else { return }
         say(red("✗ \(result.scenario)") + (result.isFlaky ? " (flaky)" : "") + ": \(result.title)")
         if let reason = result.reason { say("    \(reason)") }
+        for standing in loud where standing.overlay == .unexpectedPass {
+            say("    passes, although it is known to fail: \(standing.why ?? "")")
+        }
+        guard loud.contains(where: { $0.overlay != .unexpectedPass }) else { return }
         for standing in loud {
             guard let finding = result.findings.first(where: { $0.check == standing.check }) else { continue }
             say(
                 "  \(bold(finding.check)): \(finding.verdict)"
-                    + (standing.overlay == .unexpected ? "" : ", \(standing.overlay.rawValue)"))
+                    + (standing.overlay == .wrongReason ? ", known to fail, but in another way" : ""))
             say(Explanation.text(Explanation(finding, in: result).lines, indent: "    "))
         }
         say(Explanation.text(Explanation.footer(result), indent: "    "))

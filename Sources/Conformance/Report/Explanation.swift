@@ -15,8 +15,16 @@ struct Explanation {
         if !finding.actual.isEmpty { lines.append(("actual", finding.actual)) }
         if let meaning = finding.verdict.code?.meaning { lines.append(("that is", meaning)) }
         if !finding.evidence.isEmpty { lines.append(("evidence", finding.evidence.joined(separator: "; "))) }
-        if !finding.refs.isEmpty { lines.append(("see", finding.refs.joined(separator: ", "))) }
+        if !finding.refs.isEmpty { lines.append(("see", Explanation.places(finding.refs))) }
         return lines
+    }
+
+    /// Where to read the rules: sections of standards, and rows of the contract with the document that has them.
+    private static func places(_ refs: [String]) -> String {
+        let rows = refs.filter { $0.wholeMatch(of: /[A-Z][0-9]+/) != nil }
+        let others = refs.filter { !rows.contains($0) }
+        return (others + (rows.isEmpty ? [] : ["docs/contract.md " + rows.joined(separator: " ")])).joined(
+            separator: ", ")
     }
 
     /// What belongs to the scenario rather than to the finding: what a user sees, the timeline, what the process wrote,

@@ -47,6 +47,8 @@ enum Goal: Sendable, Hashable {
         case .gate(let gate, let count):
             "\(count) exchanges hold at gate \(gate), and the application has every byte in front of it."
         case .started(let t): "The client begins transfer \(t)."
+        case .ended(let t) where Sentinels.isOne(t):
+            "A small transfer of the runner's own (\(t)), which anything that downloads can do, ends."
         case .ended(let t): "Transfer \(t) ends exactly once."
         case .question(let t): "Transfer \(t) asks its application."
         case .left(let t): "The server sees transfer \(t) leave."

@@ -139,7 +139,12 @@ public actor Runner: LoopActor {
             tell(.scenarioRetried(client: client.name, scenario: scenario.id))
             var second = await playAndJudge(scenario, client)
             second.isFlaky = known.excuse(second) && first.verdict.isFailure
-            if second.isFlaky { second.reason = first.failuresInWords }
+            if second.isFlaky {
+                second.reason = first.failuresInWords
+                // What there is to understand is in the play that failed.
+                second.timeline = first.timeline
+                second.errorOutput = first.errorOutput
+            }
             tell(.scenarioEnded(second))
             queue.results[index] = second
         }
@@ -270,7 +275,7 @@ extension ScenarioResult {
         let failing = findings.filter(\.verdict.isFailure)
         return "at first: "
             + failing.map { "\($0.check) \($0.verdict): expected \($0.expected), got \($0.actual)" }
-            .joined(separator: "; ")
+            .joined(separator: "; ") + "; played again alone it passed"
     }
 }
 
