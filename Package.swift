@@ -127,7 +127,10 @@ let package = Package(
             ["AdapterProtocol", "Scenarios", "SessionKit", "HTTPMessages", "Digests", "Locks"]),
         .executableTarget(
             name: "fixture-server",
-            dependencies: ["FixtureServer", "CommandLineOptions", "Scenarios", "Fixtures", "EventLoop", "Spelling"],
+            dependencies: [
+                "FixtureServer", "CommandLineOptions", "Scenarios", "Fixtures", "HTTPMessages", "EventLoop",
+                "ChildProcesses", "Spelling",
+            ],
             swiftSettings: strict),
         // Writes Fixtures/manifest.json with our own parsers; called by `make fixtures`, not shipped.
         .executableTarget(name: "fixture-manifest", dependencies: ["Fixtures"], swiftSettings: strict),

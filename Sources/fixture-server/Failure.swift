@@ -11,6 +11,8 @@ enum Failure {
             let lines = error.lines { $0.option + ": " }
             for line in lines.split(separator: "\n") { Terminal.note("fixture-server: \(line)") }
             return ExitCode.usage
+        case let error as UsageError:
+            Command.fail(error)
         case is ScenarioError, is FixtureError:
             Terminal.note("fixture-server: \(error)")
             return ExitCode.usage

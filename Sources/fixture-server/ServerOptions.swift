@@ -31,8 +31,10 @@ enum ServerOptions {
     static let quiet = Flag("quiet", short: "q", "say nothing on the standard error but what went wrong")
     static let verbose = Flag("verbose", short: "v", "show every event and the heads of requests and answers")
 
-    /// Where something listens, and how time passes there.
-    static let listening: [any DeclaredOption] = [port, host, seed, speed, duration, quiet, verbose]
+    /// Where something listens, how time passes there, and what is said about it.
+    static let serving: [any DeclaredOption] = [port, host, seed, speed, quiet, verbose]
+    /// What a server takes besides that runs by itself.
+    static let listening: [any DeclaredOption] = serving + [duration]
 
     private static func speed(of text: String) -> Double? {
         guard let number = Double(text.hasSuffix("x") ? text.dropLast() : text[...]), number > 0, number.isFinite

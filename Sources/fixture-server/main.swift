@@ -12,6 +12,7 @@ let version = "0.1.0"
 let arguments = ServerCommand.command.parseOrExit(version: version)
 switch arguments.command.last {
 case "serve": exit(await ServeFilesCommand(arguments).run())
+case "run": exit(await RunCommand(arguments).run())
 case "list": exit(ListCommand(arguments).run())
 case "check": exit(CheckCommand(arguments).run())
 default: exit(await ServeCommand(arguments).run())
