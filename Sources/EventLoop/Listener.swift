@@ -17,6 +17,8 @@ public final class Listener {
     private let loop: EventLoop
     private let start: (Accepted) -> Void
     private var source: ListenerSource?
+    /// The entry in a folder that a Unix socket has.
+    private var file: UnixSocketFile?
     private lazy var retry = LoopTimer(on: loop) { [weak self] in self?.source?.enable() }
 
     /// Where to listen, and with what.
@@ -35,6 +37,10 @@ public final class Listener {
         ///
         /// Unset, a peer that reads nothing still swallows 4 MB on loopback; with 16 KiB, 176 KB.
         public var sendBuffer: Int?
+        /// The path of a Unix socket to listen on, in place of host and port.
+        ///
+        /// It is removed when the listener ends; one that nobody listens on any more is replaced.
+        public var unixSocket: String?
 
         /// Loopback and any free port unless said otherwise.
         ///
@@ -48,6 +54,19 @@ public final class Listener {
             self.port = port
             self.backlog = backlog
             self.sendBuffer = sendBuffer
+        }
+
+        /// A Unix socket.
+        ///
+        /// - Parameter path: Where it shall be; see `SocketAddress.init(unixSocket:)` for how long it may be.
+        public init(unixSocket path: String) {
+            self.init()
+            unixSocket = path
+        }
+
+        /// Where to listen, or nil when that is nowhere.
+        fileprivate var address: SocketAddress? {
+            unixSocket.map { SocketAddress(unixSocket: $0) } ?? SocketAddress(host: host, port: port)
         }
     }
 
@@ -101,15 +120,18 @@ public final class Listener {
         _ configuration: Configuration, on loop: EventLoop, start: @escaping (Accepted) -> Void
     ) throws(SocketError) {
         loop.checkIsolated()
-        guard let wanted = SocketAddress(host: configuration.host, port: configuration.port) else {
+        guard let wanted = configuration.address else {
+            let what = configuration.unixSocket.map { ($0, "a path that is not too long") }
             throw SocketError(
                 .badAddress,
-                "cannot listen on \(configuration.host), port \(configuration.port): "
-                    + "expected a numeric address and a port up to 65535")
+                "cannot listen on \(what?.0 ?? "\(configuration.host), port \(configuration.port)"): "
+                    + "expected \(what?.1 ?? "a numeric address and a port up to 65535")")
         }
+        try UnixSocketFile.clear(for: wanted)
         let descriptor = try Self.bind(
             to: wanted, backlog: configuration.backlog, sendBuffer: configuration.sendBuffer)
         address = SocketAddress(localOf: descriptor) ?? wanted
+        file = UnixSocketFile(of: wanted)
         self.loop = loop
         self.start = start
         guard !loop.core.isEnding else {
@@ -146,6 +168,7 @@ public final class Listener {
         retry.cancel()
         source?.release()
         source = nil
+        file = nil
     }
 
     private static func bind(
@@ -157,7 +180,7 @@ public final class Listener {
         if address.family == AF_INET6 { Socket.set(IPV6_V6ONLY, at: Int32(IPPROTO_IPV6), to: 1, on: descriptor) }
         if let sendBuffer { Socket.set(SO_SNDBUF, to: Int32(clamping: sendBuffer), on: descriptor) }
         // Accepted sockets inherit it, which saves a system call for each.
-        Socket.sendWithoutDelay(descriptor)
+        if address.path == nil { Socket.sendWithoutDelay(descriptor) }
         #if canImport(Glibc)
         let bound = unsafe address.withSockaddr { unsafe Glibc.bind(descriptor, $0, $1) }
         #else
@@ -174,7 +197,8 @@ public final class Listener {
         case EADDRINUSE:
             SocketError(
                 .addressInUse,
-                "cannot listen on \(address): somebody else does; choose another port, or 0 for any free one",
+                "cannot listen on \(address): somebody else does; choose another "
+                    + (address.path == nil ? "port, or 0 for any free one" : "path"),
                 errno: code)
         case EADDRNOTAVAIL, EACCES:
             SocketError(.addressNotAvailable, "cannot listen on \(address): \(String(errno: code))", errno: code)

@@ -1,4 +1,6 @@
 import FixtureServer
+import HTTPMessages
+import Scenarios
 
 /// What people read on the standard error while a scenario is served.
 struct AccessLog: Sendable {
@@ -13,16 +15,19 @@ struct AccessLog: Sendable {
     }
 
     let style: Style
+    /// Whether lines say which scenario they are about.
+    let namesScenarios: Bool
 
     /// Writes until the instance ends.
     func follow(_ instance: Instance) async {
         guard style != .quiet else { return }
+        let prefix = namesScenarios ? instance.scenario.id + ": " : ""
         for await event in instance.events {
-            if style == .verbose { Terminal.note(event.description) }
+            if style == .verbose { Terminal.note(Colour.painted(prefix + event.description, .dim)) }
             guard case .ended = event.kind, let id = event.exchange else { continue }
             guard let record = await instance.record(of: id) else { continue }
-            if style == .verbose { showHeads(of: record) }
-            Terminal.note(record.line)
+            if style == .verbose { showHeads(of: record, prefix) }
+            Terminal.note(Colour.painted(prefix + record.line, record.colour))
         }
     }
 
@@ -32,9 +37,20 @@ struct AccessLog: Sendable {
         Terminal.note(journal.summary)
     }
 
-    private func showHeads(of record: ExchangeRecord) {
-        for line in record.request.bytes.lines { Terminal.note("> \(line)") }
-        for line in record.response?.bytes.lines ?? [] { Terminal.note("< \(line)") }
+    private func showHeads(of record: ExchangeRecord, _ prefix: String) {
+        for line in record.request.bytes.lines { Terminal.note("\(prefix)> \(line)") }
+        for line in record.response?.bytes.lines ?? [] { Terminal.note("\(prefix)< \(line)") }
+    }
+}
+
+extension ExchangeRecord {
+    /// What is not plain stands out.
+    fileprivate var colour: Colour? {
+        switch reason {
+        case .cut, .failed: .red
+        case .left, .refused, .timeout, .stopped: .yellow
+        case .complete, nil: response.map { $0.head.status >= 400 } ?? false ? .yellow : nil
+        }
     }
 }
 

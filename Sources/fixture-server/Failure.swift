@@ -13,7 +13,7 @@ enum Failure {
             return ExitCode.usage
         case let error as UsageError:
             Command.fail(error)
-        case is ScenarioError, is FixtureError:
+        case is ScenarioError, is FixtureError, is Announcement.Failure, is PortFile.Failure:
             Terminal.note("fixture-server: \(error)")
             return ExitCode.usage
         default:

@@ -37,6 +37,9 @@ enum Offer {
     /// Whether the scenarios were named, so that the ready line names them too.
     var isOfScenarios: Bool { if case .scenarios = self { true } else { false } }
 
+    /// How many instances it has, each with ports of its own.
+    var instances: Int { if case .scenarios(let scenarios) = self { scenarios.count } else { 1 } }
+
     /// Whether it holds at gates that the command line speaks of.
     var holds: Bool {
         guard case .files(_, let behaviour) = self else { return false }

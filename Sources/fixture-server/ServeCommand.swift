@@ -25,8 +25,19 @@ struct ServeCommand {
         let loop = EventLoop(name: "fixture-server")
         let signals = await loop.signals(SIGINT, SIGTERM, SIGHUP)
         do {
+            if offer.instances > 1, arguments[ServerOptions.unix] != nil {
+                throw UsageError(command: arguments.command, message: "a Unix socket leads to one scenario")
+            }
             let service = try await Service(offer, arguments, holds: holds, on: loop)
-            Terminal.say(try ReadyLine(service.instances, of: offer, token: service.token).text())
+            let announcement = try Announcement(
+                ReadyLine(service.instances, of: offer, token: service.token), arguments)
+            do {
+                try announcement.publish()
+            } catch {
+                await service.end()
+                throw error
+            }
+            defer { announcement.withdraw() }
             let keys = holds ? GateKeys(service.instances) : nil
             keys?.listen()
             await wait(for: signals)
@@ -37,13 +48,15 @@ struct ServeCommand {
         }
     }
 
-    /// Waits for the first signal, or until the time is over.
+    /// Waits for the first signal, until the time is over, or until the parent has gone.
     private func wait(for signals: AsyncStream<Int32>) async {
+        let parent = arguments[ServerOptions.exitWithParent] ? ParentWatch() : nil
         await withTaskGroup { group in
             group.addTask { for await _ in signals { return } }
             if let duration = arguments[ServerOptions.duration] {
                 group.addTask { try? await Task.sleep(for: duration) }
             }
+            if let parent { group.addTask { await parent.ended() } }
             await group.next()
             group.cancelAll()
         }

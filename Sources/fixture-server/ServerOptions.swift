@@ -15,6 +15,10 @@ enum ServerOptions {
         "the address to listen on, 127.0.0.1 unless said; anything but loopback lets strangers in",
         expected: "an address such as 127.0.0.1, ::1 or 0.0.0.0, or localhost",
         convert: { SocketAddress(host: $0, port: 0) == nil ? nil : $0 })
+    static let unix = Option<String>(
+        "unix", placeholder: "PATH", "be there on a Unix socket too, which is removed at the end",
+        expected: "a path of at most 107 bytes (103 on macOS)",
+        convert: { SocketAddress(unixSocket: $0) == nil ? nil : $0 })
     static let root = Option<String>(
         "root", placeholder: "DIR", "the folder that holds Scenarios and Fixtures, or the fixtures themselves")
     static let seed = Option<UInt64>(
@@ -28,13 +32,15 @@ enum ServerOptions {
     static let duration = Option<Duration>(
         "for", placeholder: "DURATION", "end after so long, such as 60s", expected: "a duration such as 60s or 5min",
         convert: { try? Notation.duration($0) })
+    static let exitWithParent = Flag("exit-with-parent", "end when the process has gone that started this one")
     static let quiet = Flag("quiet", short: "q", "say nothing on the standard error but what went wrong")
     static let verbose = Flag("verbose", short: "v", "show every event and the heads of requests and answers")
 
     /// Where something listens, how time passes there, and what is said about it.
     static let serving: [any DeclaredOption] = [port, host, seed, speed, quiet, verbose]
     /// What a server takes besides that runs by itself.
-    static let listening: [any DeclaredOption] = serving + [duration]
+    static let listening: [any DeclaredOption] =
+        serving + [unix, Announcement.portFile, Announcement.readyDescriptor, duration, exitWithParent]
 
     private static func speed(of text: String) -> Double? {
         guard let number = Double(text.hasSuffix("x") ? text.dropLast() : text[...]), number > 0, number.isFinite

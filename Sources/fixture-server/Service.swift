@@ -22,7 +22,7 @@ struct Service {
             await server.close()
             throw error
         }
-        let log = AccessLog(style: AccessLog.Style(arguments))
+        let log = AccessLog(style: AccessLog.Style(arguments), namesScenarios: instances.count > 1)
         self.log = log
         tasks = instances.map { instance in Task { await log.follow(instance) } }
     }
@@ -40,10 +40,12 @@ struct Service {
         if !["127.0.0.1", "::1", "localhost"].contains(host), !host.hasPrefix("127.") {
             Terminal.note("fixture-server: listening on \(host): everyone who can reach this machine can connect")
         }
-        return FixtureServer.Configuration(
+        var configuration = FixtureServer.Configuration(
             loop: loop, host: host, port: UInt16(arguments[ServerOptions.port] ?? 0),
             speed: arguments[ServerOptions.speed] ?? 1, root: arguments.fixtures,
             gates: holds ? .shut : .openWhenReached, control: control)
+        configuration.unixSocket = arguments[ServerOptions.unix]
+        return configuration
     }
 }
 

@@ -10,6 +10,10 @@ extension FixtureServer {
         public var host: String
         /// The port of the origin `main`; 0 asks the system for a free one.
         public var port: UInt16
+        /// The path of a Unix socket on which the origin `main` is to be had too, or nil for none.
+        ///
+        /// Instances cannot share it. A Unix socket knows no reset: a cut by `rst` is seen as an end there.
+        public var unixSocket: String?
         /// How many times faster than written intervals and pauses pass.
         public var speed: Double
         /// The folder that `{ file: … }` bodies are found in, or nil for the shipped fixtures.
@@ -38,6 +42,15 @@ extension FixtureServer {
             self.limits = limits
             self.control = control
             self.onStart = onStart
+        }
+
+        /// The host in URLs: that of all addresses is nobody's, and this machine has its loopback.
+        var reachableHost: String {
+            switch SocketAddress(host: host, port: 0)?.host {
+            case "0.0.0.0": "127.0.0.1"
+            case "::": "::1"
+            default: host
+            }
         }
     }
 

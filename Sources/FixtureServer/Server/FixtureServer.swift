@@ -48,6 +48,7 @@ public actor FixtureServer: LoopActor {
         }
         var configuration = configuration
         (configuration.port, configuration.speed, configuration.gates) = (0, speed, gates)
+        configuration.unixSocket = nil
         return try launch(scenario, seed: seed, configuration: configuration, lease: lease)
     }
 
@@ -95,6 +96,9 @@ public actor FixtureServer: LoopActor {
             throw FixtureServerError(.missingFixture, "Scenario \(scenario.id): \(error)", cause: error)
         }
         for origin in scenario.origins { try listen(for: origin, of: running) }
+        if let path = running.configuration.unixSocket, let main = scenario.origins.first {
+            running.add(try listener(Listener.Configuration(unixSocket: path), for: main, of: running))
+        }
         return enter(running)
     }
 
@@ -154,14 +158,20 @@ public actor FixtureServer: LoopActor {
 
     private func listen(for origin: Origin, of running: RunningInstance) throws {
         let port = origin.name == running.scenario.origins.first?.name ? Int(running.configuration.port) : 0
+        running.add(
+            try listener(
+                Listener.Configuration(host: running.configuration.host, port: port), for: origin, of: running),
+            for: origin)
+    }
+
+    private func listener(
+        _ configuration: Listener.Configuration, for origin: Origin, of running: RunningInstance
+    ) throws -> Listener {
         let id = running.id
         do throws(SocketError) {
-            let listener = try Listener(
-                Listener.Configuration(host: running.configuration.host, port: port), in: self
-            ) { server, connection in
+            return try Listener(configuration, in: self) { server, connection in
                 server.serve(connection, origin: origin, of: id)
             }
-            running.add(listener, for: origin)
         } catch {
             running.end()
             let code: FixtureServerError.Code = error.code == .addressInUse ? .addressInUse : .addressNotAvailable

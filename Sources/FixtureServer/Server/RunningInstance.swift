@@ -82,10 +82,13 @@ final class RunningInstance {
         for source in resources.answers.flatMap(\.sources) { try contents.check(source) }
     }
 
+    /// Takes another way to an origin into use.
+    func add(_ listener: Listener) { listeners.append(listener) }
+
     /// Takes a port of an origin into use.
     func add(_ listener: Listener, for origin: Origin) {
-        listeners.append(listener)
-        let host = origin.host ?? configuration.host
+        add(listener)
+        let host = origin.host ?? configuration.reachableHost
         authorities[origin.name] = host.contains(":") ? "[\(host)]:\(listener.port)" : "\(host):\(listener.port)"
     }
 
