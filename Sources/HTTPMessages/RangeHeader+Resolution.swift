@@ -13,7 +13,8 @@ extension RangeHeader {
     ///
     /// Ranges that start past the end are left out, ends past the end are cut off. A suffix of an empty representation
     /// is satisfiable (RFC 9110 §14.1.2) but no Content-Range can name it, so the answer is the whole of nothing. More
-    /// than `maximumCount` ranges, or more than two that overlap, are ignored as RFC 9110 §14.2 allows.
+    /// than `maximumCount` ranges, more than two that overlap, or several that come to more bytes than there are, are ignored
+    /// as RFC 9110 §14.2 allows.
     public func resolved(completeLength length: Int64, maximumCount: Int = 64) -> Resolution {
         guard specs.count <= maximumCount else { return .whole }
         if length == 0 {
@@ -24,7 +25,19 @@ extension RangeHeader {
         }
         let ranges = specs.compactMap { $0.range(in: length) }
         guard !ranges.isEmpty else { return .unsatisfiable }
-        return RangeHeader.overlaps(in: ranges) > 2 ? .whole : .partial(ranges)
+        let isGreedy = RangeHeader.overlaps(in: ranges) > 2 || RangeHeader.exceed(length, ranges)
+        return isGreedy ? .whole : .partial(ranges)
+    }
+
+    /// Whether the ranges come to more than the whole.
+    private static func exceed(_ length: Int64, _ ranges: [Range<Int64>]) -> Bool {
+        var rest = length
+        for range in ranges {
+            let count = range.upperBound - range.lowerBound
+            guard count <= rest else { return true }
+            rest -= count
+        }
+        return false
     }
 
     /// How many of the ranges reach into another one.

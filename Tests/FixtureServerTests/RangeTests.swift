@@ -140,9 +140,20 @@ import Testing
             let response = try await client.fetch("/x", [field])
             #expect(response.head.status == status)
             #expect((response["ETag"] == "\"v1\"") == (status != 412))
+            #expect((response["Last-Modified"] != nil) == (status == 200))
+            #expect((response["Accept-Ranges"] != nil) == (status == 200))
             #expect(response.body.isEmpty == (status == 304))
             // Nothing of it spoils the connection.
             #expect(try await client.fetch("/x").head.status == 200)
+        }
+    }
+
+    @Test func `a 304 that has no tag tells when it was changed`() async throws {
+        try await playing(.of(["/x": Answer(body: .pattern(1000), etag: .none)])) { instance in
+            let client = try await WireClient(instance.url)
+            let date = try #require(try await client.fetch("/x")["Last-Modified"])
+            let response = try await client.fetch("/x", ["If-Modified-Since: \(date)"])
+            #expect(response.head.status == 304 && response["Last-Modified"] == date && response["ETag"] == nil)
         }
     }
 

@@ -73,13 +73,23 @@ import Testing
         #expect(RangeHeader(Array(many.specs.prefix(64))).resolved(completeLength: 1000) != .whole)
     }
 
+    @Test(arguments: [
+        ("bytes=0-,0-0", true), ("bytes=0-,0-", true), ("bytes=0-499,500-,0-0", true), ("bytes=0-499,500-", false),
+        ("bytes=0-599,600-", false), ("bytes=0-9,5-14", false),
+    ])
+    func `ranges that come to more than the whole are answered with it`(value: String, isWhole: Bool) {
+        #expect((RangeHeader(parsing: value)?.resolved(completeLength: 1000) == .whole) == isWhole)
+    }
+
     @Test(arguments: ["bytes=0-0", "bytes=7-", "bytes=-5", "bytes=0-0,7-,-5"])
     func `a range is written as it was read`(value: String) {
         #expect(RangeHeader(parsing: value)?.description == value)
     }
 
     @Test func `lengths near 2^63 do not overflow`() {
-        let header = RangeHeader([.from(.max - 1, through: .max), .suffix(.max)])
-        #expect(header.resolved(completeLength: .max) == .partial([(.max - 1)..<(.max), 0..<(.max)]))
+        let (last, all) = (RangeHeader.Spec.from(.max - 1, through: .max), RangeHeader.Spec.suffix(.max))
+        #expect(RangeHeader([last]).resolved(completeLength: .max) == .partial([(.max - 1)..<(.max)]))
+        #expect(RangeHeader([all]).resolved(completeLength: .max) == .partial([0..<(.max)]))
+        #expect(RangeHeader([last, all]).resolved(completeLength: .max) == .whole)
     }
 }

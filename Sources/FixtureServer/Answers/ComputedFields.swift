@@ -16,7 +16,7 @@ struct ComputedFields {
         fields.reserveCapacity(10)
         fields.append("Date", planner.date.description)
         if HTTPStatus.allowsBody(draft.status) { append(framing, of: draft, to: &fields) }
-        if draft.describesRepresentation { appendValidators(to: &fields) }
+        if draft.describesRepresentation { appendValidators(of: draft, to: &fields) }
         if answer.encoding.isNegotiated { fields.append("Vary", "Accept-Encoding") }
         if let value = acceptRanges(draft) { fields.append("Accept-Ranges", value) }
         if let range = draft.contentRange { fields.append("Content-Range", range) }
@@ -78,13 +78,17 @@ struct ComputedFields {
         }
     }
 
-    private func appendValidators(to fields: inout HTTPFields) {
-        if let modified = planner.facts.lastModified { fields.append("Last-Modified", modified) }
+    /// A 304 tells of the change only where it has no tag to go by (RFC 9110 §15.4.5).
+    private func appendValidators(of draft: AnswerPlanner.Draft, to fields: inout HTTPFields) {
+        let hasTag = planner.facts.entityTag != nil
+        if let modified = planner.facts.lastModified, draft.status != 304 || !hasTag {
+            fields.append("Last-Modified", modified)
+        }
         if let tag = planner.facts.entityTag { fields.append("ETag", tag.description) }
     }
 
     private func acceptRanges(_ draft: AnswerPlanner.Draft) -> String? {
-        guard planner.answer.status == 200 else { return nil }
+        guard planner.answer.status == 200, [200, 206, 416].contains(draft.status) else { return nil }
         switch planner.answer.ranges {
         case .none: return "none"
         case .silent, .ignored: return nil
