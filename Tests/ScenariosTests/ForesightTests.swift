@@ -31,6 +31,51 @@ import Testing
         #expect(try foresight(of: "cancel/held/\(place)").1.gates == ["here"])
     }
 
+    /// What a scenario with one gate behind the head comes to.
+    private func foresight(session: String, answer: String, client: String) throws -> Foresight {
+        let yaml = """
+            sluice: 1
+            title: A gate in the middle
+            why: It shows whether the answer is given.
+            session: { \(session) }
+            resources:
+              /x: { body: { pattern: 1KiB }, \(answer), script: [{ at: 50%, hold: inside }] }
+            client:
+              - { get: /x, as: x\(client) }
+
+            """
+        let file = ScenarioFile(reading: Array(yaml.utf8), path: "gate.yaml")
+        let scenario = try #require(file.scenarios.first, "\(file.complaints)")
+        return try #require(Foresight(of: scenario, facts: BodyFacts()))
+    }
+
+    @Test(arguments: [
+        ("basic", "credentials: u:p", "", 2, true), ("digest", "credentials: u:p", "", 2, true),
+        ("basic", "credentials: u:q", "", 2, false), ("digest", "credentials: u:q", "", 2, false),
+        ("basic", "", "", 1, false), ("basic", "", ", fields: [Authorization: Basic dTpw]", 1, true),
+        ("digest", "", ", fields: [Authorization: Basic dTpw]", 1, false),
+        ("basic", "", ", fields: [Authorization: Basic dTpx]", 1, false),
+    ])
+    func `credentials are tried once, and only right ones come in`(
+        scheme: String, session: String, client: String, requests: Int, isInside: Bool
+    ) throws {
+        let seen = try foresight(session: session, answer: "auth: { \(scheme): u:p }", client: client)
+        #expect(seen.requests == ["x": requests])
+        #expect(seen.gates.contains("inside") == isInside)
+    }
+
+    @Test(arguments: [
+        ("gzip", "", true), ("{ gzip: truncated }", "", true), ("gzip", ", fields: [Accept-Encoding: identity]", true),
+        ("gzip", ", fields: [Accept-Encoding: identity;q=0]", false),
+        ("gzip", ", fields: [Range: bytes=600-]", false), ("{ gzip: forced }", ", fields: [Range: bytes=600-]", true),
+    ])
+    func `the body is met as it was before its coding, and a coded one has no ranges`(
+        encoding: String, client: String, isInside: Bool
+    ) throws {
+        let seen = try foresight(session: "", answer: "encoding: \(encoding)", client: client)
+        #expect(seen.gates.contains("inside") == isInside)
+    }
+
     @Test func `without the fixture's length nothing is foreseen`() throws {
         let scenario = try ScenarioCatalog.located(besides: nil).load("slow-chunks")
         #expect(Foresight(of: scenario, facts: BodyFacts()) == nil)

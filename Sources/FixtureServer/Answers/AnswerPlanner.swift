@@ -12,6 +12,8 @@ struct AnswerPlanner {
     let facts: RepresentationFacts
     /// The moment of the answer.
     let date: HTTPDate
+    /// The nonce of the instance's challenges.
+    let nonce: String
     /// Puts addresses into the values of fields.
     let authority: (String) -> String
 
@@ -38,6 +40,8 @@ struct AnswerPlanner {
         var content: [AnswerPlan.Segment]
         /// The media type of the content, where it is not the representation's.
         var mediaType: String?
+        /// The values of WWW-Authenticate.
+        var challenges: [String] = []
         /// The value of Content-Range.
         var contentRange: String?
         /// Whether the content is the representation or a part of it, so that its validators belong to the head.
@@ -46,7 +50,18 @@ struct AnswerPlanner {
         var keepsConnection = true
     }
 
+    /// What is said instead to who has no right to the answer, or does not show it.
+    private func challenge(to request: HTTPRequestHead) -> Draft? {
+        guard let rule = answer.auth else { return nil }
+        let access = AccessRule(rule: rule, nonce: nonce)
+        guard case .challenged(let isStale) = access.verdict(on: request) else { return nil }
+        var draft = Draft.message(401, "Credentials are asked for.\n")
+        draft.challenges = access.challenges(isStale: isStale)
+        return draft
+    }
+
     private func draft(for request: HTTPRequestHead) -> Draft {
+        if let challenge = challenge(to: request) { return challenge }
         if facts.isNotAcceptable {
             return Draft.message(406, "There is no coding here that Accept-Encoding accepts.\n")
         }

@@ -19,6 +19,7 @@ struct ComputedFields {
         if draft.describesRepresentation { appendValidators(of: draft, to: &fields) }
         if answer.encoding.isNegotiated { fields.append("Vary", "Accept-Encoding") }
         if let value = acceptRanges(draft) { fields.append("Accept-Ranges", value) }
+        for challenge in draft.challenges { fields.append("WWW-Authenticate", challenge) }
         if let range = draft.contentRange { fields.append("Content-Range", range) }
         if !draft.keepsConnection {
             fields.append("Connection", "close")

@@ -23,9 +23,6 @@ extension FixtureServer {
             id: "files", file: "", title: "Files of one's own", why: "Whoever has a file needs no scenario.")
         scenario.resources = try files.enumerated().map { index, file in
             let answer = try behaviour.answer(over: Answer(body: .file(file.lastPathComponent)), facts: facts)
-            if let word = answer.unsupportedWord {
-                throw FixtureServerError(.unsupported, "This server does not do '\(word)' yet")
-            }
             return Resource(
                 path: ResourcePath(path: "/" + file.lastPathComponent.percentEncodedPath), answer: answer,
                 location: FileLocation(file: "", line: index + 1, column: 1))

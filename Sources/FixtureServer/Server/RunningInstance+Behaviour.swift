@@ -12,11 +12,7 @@ extension RunningInstance {
         }
         do throws(BehaviourError) {
             let answer = try await behaviour.read(over: base, facts: facts)
-            guard let word = answer.unsupportedWord else {
-                return cast(request, for: exchange, isReused: isReused, answering: answer)
-            }
-            exchange.requested(resource: nil, path: request.path)
-            return refusal(501, "This server does not do '\(word)' yet.", for: request)
+            return cast(request, for: exchange, isReused: isReused, answering: answer)
         } catch {
             exchange.requested(resource: nil, path: request.path)
             return refusal(400, error.description, for: request)

@@ -24,7 +24,8 @@ extension RunningInstance {
             let length = version.content.length, length <= PreparedAnswer.largestContent
         else { return nil }
         let facts = version.facts(for: resource.answer, path: path, firstDate: firstDate)
-        let planner = AnswerPlanner(answer: resource.answer, facts: facts, date: date, authority: authority(of:))
+        let planner = AnswerPlanner(
+            answer: resource.answer, facts: facts, date: date, nonce: nonce, authority: authority(of:))
         let plan = planner.plan(for: request)
         guard plan.keepsConnection, plan.framing == .length, let head = plan.head else { return nil }
         var bytes: [UInt8] = []

@@ -29,6 +29,8 @@ final class RunningInstance {
     let servesFiles: Bool
     /// What is known of bodies, for what the query of a URL says about them.
     let facts: BodyFacts
+    /// The nonce of all challenges.
+    let nonce = AccessRule.makeNonce()
     /// How long the codes are that were measured.
     var codeLengths: [CodeKey: Int64] = [:]
     /// Where files are.
@@ -191,7 +193,8 @@ final class RunningInstance {
         let version = try version(of: answer.raw ?? answer.body, path: pathInScenario(path))
         let coded = try coded(answer, version, for: request)
         let facts = representationFacts(of: version, for: answer, path: path, coded)
-        let planner = AnswerPlanner(answer: answer, facts: facts, date: date, authority: authority(of:))
+        let planner = AnswerPlanner(
+            answer: answer, facts: facts, date: date, nonce: nonce, authority: authority(of:))
         let plan = planner.plan(for: request)
         exchange.planned(
             framing: plan.framing,

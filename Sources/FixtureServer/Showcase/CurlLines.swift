@@ -69,7 +69,8 @@ struct CurlLines {
         let request = HTTPRequestHead(
             method: HTTPMethod(rawValue: start.method), target: path + start.query, fields: fields)
         let attempt = ledger.take(from: resource.attempts, for: request, onReusedConnection: false)
-        return attempt.map { resource.attempts[$0].answer } ?? resource.answer
+        let answer = attempt.map { resource.attempts[$0].answer } ?? resource.answer
+        return answer.asGiven(to: fields)
     }
 
     private func forecast(_ answer: Answer, _ start: TransferStart) -> CurlForecast {
@@ -111,6 +112,21 @@ struct CurlLines {
 }
 
 extension Answer {
+    /// What curl gets that is given no password: the challenge, where there is one that the fields do not meet.
+    fileprivate func asGiven(to fields: HTTPFields) -> Answer {
+        switch auth {
+        case nil: return self
+        case .basic(let wanted) where Credentials(basic: fields) == wanted: return self
+        case .basic, .digest:
+            var challenge = self
+            challenge.body = .text(Template("Credentials are asked for.\n"))
+            challenge.status = 401
+            challenge.encoding = .none
+            challenge.script.removeAll { if case .offset = $0.position { true } else { false } }
+            return challenge
+        }
+    }
+
     /// Whether curl can go on with this answer where another one broke off.
     fileprivate func canResume(_ other: Answer) -> Bool {
         body == other.body && (encoding == .none || encoding.isNegotiated) && (ranges == .rfc9110 || ranges == .silent)
