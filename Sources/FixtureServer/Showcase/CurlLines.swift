@@ -76,7 +76,10 @@ struct CurlLines {
     private func forecast(_ answer: Answer, _ start: TransferStart) -> CurlForecast {
         CurlForecast(
             answer, method: start.method, length: lengths[answer.body],
-            isPlain: !start.fields.contains { ["range", "expect", "accept-encoding"].contains($0.name.lowercased()) })
+            isPlain: !start.fields.contains { field in
+                let name = field.name.lowercased()
+                return ["range", "expect", "accept-encoding"].contains(name) || name.hasPrefix("if-")
+            })
     }
 
     private func line(_ start: TransferStart, _ forecast: CurlForecast, more: [String]) -> Line {
