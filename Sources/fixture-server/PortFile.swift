@@ -11,29 +11,27 @@ struct PortFile {
 
     /// Writes it beside its place and moves it there, so that no reader sees half of it.
     func write(_ port: Int) throws(Failure) {
-        let draft = "\(path).\(getpid())"
-        let file = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard file >= 0 else { throw failure() }
-        let text = Array("\(port)\n".utf8)
-        let isWritten = unsafe Foundation.write(file, text, text.count) == text.count
-        let failure = isWritten ? nil : self.failure()
-        close(file)
-        if let failure {
-            unsafe unlink(draft)
-            throw failure
-        }
-        guard unsafe rename(draft, path) == 0 else {
-            let failure = self.failure()
-            unsafe unlink(draft)
-            throw failure
+        do {
+            try Data("\(port)\n".utf8).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw Failure(description: "the port file \(path) cannot be written: \(reason(error))")
         }
     }
 
     /// Removes it.
-    func remove() { unsafe unlink(path) }
+    func remove() {
+        if kind == .typeRegular { try? FileManager.default.removeItem(atPath: path) }
+    }
 
-    private func failure() -> Failure {
-        let reason = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-        return Failure(description: "the port file \(path) cannot be written: \(reason)")
+    private var kind: FileAttributeType? {
+        try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    }
+
+    /// Foundation is not clear about what is most often the matter.
+    private func reason(_ error: any Error) -> String {
+        if kind == .typeDirectory { return "it is a folder" }
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        guard FileManager.default.fileExists(atPath: folder) else { return "there is no folder \(folder)" }
+        return error.localizedDescription
     }
 }

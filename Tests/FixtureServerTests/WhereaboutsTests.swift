@@ -45,7 +45,7 @@ import Testing
         let path = folder.root.appending(path: "port").path
         let end = await (try Program("fixture-server", ["-q", "--port-file", path])).end()
         #expect(end.code == 2 && end.output.isEmpty)
-        #expect(end.errors == "fixture-server: the port file \(path) cannot be written: Is a directory\n")
+        #expect(end.errors == "fixture-server: the port file \(path) cannot be written: it is a folder\n")
         #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["kept"])
     }
 
