@@ -17,6 +17,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let tag = EntityTag(parsing: text) { mustEqual(EntityTag(parsing: tag.description), tag, "entity tag") }
     checkFilename(text)
     checkPreconditions(text)
+    checkRequestFields(text)
     let target = RequestTarget(text)
     mustHold(target.form == .authority || !target.path.isEmpty, "no path in \(target)")
     _ = target.queryItems
@@ -34,6 +35,15 @@ private func checkRange(_ text: String, length selector: UInt8) {
     mustHold(!ranges.isEmpty, "no range in a 206")
     for range in ranges {
         mustHold(!range.isEmpty && range.lowerBound >= 0 && range.upperBound <= length, "\(range) of \(length)")
+    }
+}
+
+/// What is named first is not taken back by what follows, and names of parameters are lower case.
+private func checkRequestFields(_ text: String) {
+    let accepted = AcceptEncoding(["Accept-Encoding": "gzip, " + text])
+    mustEqual(accepted.preference(for: "gzip"), .coding, "Accept-Encoding")
+    for name in (Authorization(["Authorization": text])?.parameters ?? [:]).keys {
+        mustHold(name == ASCII.lowercased(name) && ASCII.isToken(name), "the parameter \(name)")
     }
 }
 

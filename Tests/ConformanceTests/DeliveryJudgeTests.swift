@@ -33,6 +33,19 @@ import Testing
         #expect(story.verdicts["/x.played"] == verdict)
     }
 
+    @Test(
+        arguments: [(4, .length, nil), (5, .length, .blocked), (40, .chunked, nil)]
+            as [(Int, ExchangeRecord.Framing, Verdict?)])
+    func `measures the pieces of a code as they went, and not what they represent`(
+        taken: Int, framing: ExchangeRecord.Framing, verdict: Verdict?
+    ) throws {
+        var story = try Self.story("encoding: gzip, pace: 4B@1ms")
+        story.exchanges[0].coding = .init(name: "gzip")
+        story.exchanges[0].framing = framing
+        story.exchanges[0].writes = [Self.write(0, taken: 200), Self.write(10, taken: taken)]
+        #expect(story.verdicts["/x.played"] == verdict)
+    }
+
     @Test(arguments: [(10, Verdict?.none), (14, .blocked)])
     func `proves nothing when an answer by the clock was ahead of its rate`(body: Int, verdict: Verdict?) throws {
         // The request came at 5 ms: ten bytes are due at 15 ms.

@@ -1,5 +1,6 @@
 import AdapterProtocol
 import FixtureServer
+import HTTPMessages
 import Testing
 
 @testable import Conformance
@@ -42,6 +43,33 @@ import Testing
         story.cut(.fin)
         story.events.append(.end(.init(t: "a", outcome: .complete, total: 6, hash: Story.hash(6))))
         #expect(story.verdicts["a.outcome"] == .fail(.silentTruncation))
+    }
+
+    @Test(
+        arguments: [
+            ("truncated", nil, .fail(.silentTruncation)), ("truncated", .decode, nil), ("bad-crc", .decode, nil),
+            ("junk-after", .decode, nil), ("forced", .decode, .fail(.falseFailure)), ("forced", nil, nil),
+            (nil, .decode, .fail(.falseFailure)), (nil, nil, nil),
+        ] as [(String?, ErrorKind?, Verdict?)])
+    func `a damaged code in correct framing must fail, and a sound one must not`(
+        form: String?, error: ErrorKind?, verdict: Verdict?
+    ) throws {
+        var story = try Story(answer: "encoding: gzip")
+        story.exchanges[0].coding = .init(name: "gzip", form: form)
+        story.exchanges[0].response?.head.fields.set("Content-Encoding", "gzip")
+        story.events.removeLast()
+        let failure = error.map {
+            AdapterEvent.Failure(kind: $0, code: -1015, domain: "NSURLErrorDomain", afterBytes: 10)
+        }
+        story.events.append(
+            .end(
+                .init(
+                    t: "a", outcome: failure == nil ? .complete : .failed, total: 10, hash: Story.hash(10),
+                    error: failure)))
+        #expect(story.verdicts["a.outcome"] == verdict)
+        #expect(story.verdicts["a.error"] == nil)
+        // The length that was told is the code's, and must not be shown as the body's.
+        #expect(story.verdicts["a.expected"] == .fail(.wrongLength))
     }
 
     @Test func `accepts the failure that a cut must be`() throws {

@@ -1,5 +1,6 @@
 import Digests
 import FixtureServer
+import Foundation
 import HTTPMessages
 import Scenarios
 import TestSupport
@@ -77,6 +78,22 @@ import Testing
             for _ in 1...2 { #expect(try await client.fetch("/x?a=1", [field]).body == Array("song".utf8)) }
             let head = try authorization(asked, algorithm, method: "HEAD")
             #expect(try await client.fetch("/x", method: "HEAD", [head]).head.status == 200)
+        }
+    }
+
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")),
+        arguments: [
+            ("--digest", "open: sesame", "200"), ("--digest", "wrong", "401"), ("--basic", "open: sesame", "200"),
+            ("--basic", "wrong", "401"),
+        ])
+    func `curl comes in with the right password only`(scheme: String, password: String, status: String) async throws {
+        try await playing(.of(["/x": scheme == "--basic" ? Self.basic : Self.digest])) { instance in
+            let arguments = [
+                "-s", "-o", "/dev/null", "-w", "%{http_code}", scheme, "-u", "aladdin:\(password)", instance.url + "/x",
+            ]
+            let curl = try Program("/usr/bin/curl", arguments)
+            #expect(await curl.end().output == status)
         }
     }
 

@@ -19,6 +19,18 @@ struct ShowcaseCurlTests {
     /// What a scenario says, how curl is asked for it, and what is written below.
     private static let peculiar: [(yaml: String, lines: [(command: String, note: String)])] = [
         (
+            "resources: { /x: { body: hello, encoding: { gzip: forced } } }",
+            [("-O URL/x", "coded, whatever is asked for; curl keeps the code")]
+        ),
+        (
+            "resources: { /x: { body: hello, encoding: gzip } }",
+            [("-O URL/x", "whole, 5 bytes; coded where Accept-Encoding asks for it")]
+        ),
+        (
+            "resources: { /x: { body: hello, auth: { basic: u:p }, encoding: { gzip: forced } } }",
+            [("-O URL/x", "status 401; whole, 27 bytes")]
+        ),
+        (
             "resources: { /x: { body: hello, script: [{ at: head, cut: fin }] } }",
             [("-O URL/x", "cut fin at head; curl exits with 52")]
         ),
