@@ -128,7 +128,7 @@ let package = Package(
         .executableTarget(
             name: "fixture-server",
             dependencies: [
-                "FixtureServer", "CommandLineOptions", "Scenarios", "Fixtures", "HTTPMessages", "EventLoop",
+                "FixtureServer", "CommandLineOptions", "Scenarios", "Fixtures", "HTTPMessages", "HTTPWire", "EventLoop",
                 "ChildProcesses", "Spelling",
             ],
             swiftSettings: strict),

@@ -26,7 +26,7 @@ enum ServerCommand {
             """,
         options: [ServerOptions.scenario, ServerOptions.root, ServerOptions.hold] + ServerOptions.listening,
         subcommands: [
-            ServeFilesCommand.command, RunCommand.command,
+            ServeFilesCommand.command, RunCommand.command, TraceCommand.command,
             Command("list", "Shows the ids and titles of all scenarios", options: [ServerOptions.root]),
             Command(
                 "check", "Reads scenario files and says everything that is wrong with them",

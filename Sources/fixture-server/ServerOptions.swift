@@ -34,10 +34,12 @@ enum ServerOptions {
         convert: { try? Notation.duration($0) })
     static let exitWithParent = Flag("exit-with-parent", "end when the process has gone that started this one")
     static let quiet = Flag("quiet", short: "q", "say nothing on the standard error but what went wrong")
+    static let trace = Option<String>(
+        "trace", placeholder: "FILE", "write every event of every instance into a file, one JSON object a line")
     static let verbose = Flag("verbose", short: "v", "show every event and the heads of requests and answers")
 
     /// Where something listens, how time passes there, and what is said about it.
-    static let serving: [any DeclaredOption] = [port, host, seed, speed, quiet, verbose]
+    static let serving: [any DeclaredOption] = [port, host, seed, speed, quiet, verbose, trace]
     /// What a server takes besides that runs by itself.
     static let listening: [any DeclaredOption] =
         serving + [unix, Announcement.portFile, Announcement.readyDescriptor, duration, exitWithParent]

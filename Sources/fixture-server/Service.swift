@@ -8,13 +8,25 @@ struct Service {
     let instances: [Instance]
     /// What the control API wants to see, where strangers can ask it.
     let token: String?
+    private let server: FixtureServer
     private let log: AccessLog
-    private let tasks: [Task<Void, Never>]
+    private let followers: Followers
+    private let trace: TraceFile?
 
     /// Starts everything that is offered; when something of it cannot be had, nothing is left running.
     init(_ offer: Offer, _ arguments: ParsedArguments, holds: Bool, on loop: EventLoop) async throws {
-        let server = FixtureServer(
-            configuration: Self.configuration(arguments, holds: holds, on: loop, offer.control(arguments)))
+        let log = AccessLog(style: AccessLog.Style(arguments), namesScenarios: offer.instances > 1)
+        let trace = try arguments[ServerOptions.trace].map { try TraceFile($0) }
+        (self.log, self.trace) = (log, trace)
+        let followers = Followers { instance in
+            async let traced: Void? = trace?.follow(instance)
+            await log.follow(instance)
+            _ = await traced
+        }
+        self.followers = followers
+        var configuration = Self.configuration(arguments, holds: holds, on: loop, offer.control(arguments))
+        configuration.onStart = { followers.follow($0) }
+        server = FixtureServer(configuration: configuration)
         token = server.configuration.control?.token
         do {
             instances = try await offer.start(on: server, seed: arguments[ServerOptions.seed] ?? 0)
@@ -22,15 +34,14 @@ struct Service {
             await server.close()
             throw error
         }
-        let log = AccessLog(style: AccessLog.Style(arguments), namesScenarios: instances.count > 1)
-        self.log = log
-        tasks = instances.map { instance in Task { await log.follow(instance) } }
     }
 
     /// Ends the instances, and says what came of them.
     func end() async {
         for instance in instances { log.summarise(await instance.end()) }
-        for task in tasks { await task.value }
+        await server.close()
+        await followers.end()
+        if let loss = await trace?.close() { Terminal.note("fixture-server: \(loss)") }
     }
 
     private static func configuration(

@@ -13,6 +13,7 @@ let arguments = ServerCommand.command.parseOrExit(version: version)
 switch arguments.command.last {
 case "serve": exit(await ServeFilesCommand(arguments).run())
 case "run": exit(await RunCommand(arguments).run())
+case "trace": exit(await TraceCommand(arguments).run())
 case "list": exit(ListCommand(arguments).run())
 case "check": exit(CheckCommand(arguments).run())
 default: exit(await ServeCommand(arguments).run())

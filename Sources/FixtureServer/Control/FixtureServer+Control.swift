@@ -35,7 +35,7 @@ extension FixtureServer {
         case .endInstance: return try await dispose(of: try running(id, request))
         case .reset:
             _ = try request.wish(NoWish.self)
-            return try resetting(try running(id, request).id)
+            return try await resetting(try running(id, request).id)
         case .gates:
             let running = try known(id, request)
             return try .json(GatesView(gates: running.gateNames.map { GateView($0, of: running) }))
@@ -122,8 +122,8 @@ extension FixtureServer {
         return .done
     }
 
-    private func resetting(_ id: String) throws(Problem) -> ControlReply {
-        _ = reset(id)
+    private func resetting(_ id: String) async throws(Problem) -> ControlReply {
+        _ = await reset(id)
         guard let fresh = instances[id] else { throw Problem(.gone, "The instance \(id) has ended.") }
         return try .json(InstanceView(fresh))
     }

@@ -1,5 +1,5 @@
 /// Something that happened in an instance, told as it happens.
-public struct JournalEvent: Sendable {
+public struct JournalEvent: Hashable, Sendable {
     /// The place among the instance's events, from 0, without gaps.
     public var number: Int
     /// When, counted from the start of the instance.
@@ -14,7 +14,7 @@ public struct JournalEvent: Sendable {
     public var kind: Kind
 
     /// What can happen.
-    public enum Kind: Sendable {
+    public enum Kind: Hashable, Sendable {
         /// A connection to this origin was accepted.
         case opened(origin: String)
         /// A request's head was read; `resource` is nil for a path that the scenario does not name.

@@ -70,7 +70,8 @@ public actor FixtureServer: LoopActor {
 
     /// Ends every instance.
     public func close() async {
-        for id in Array(instances.keys) { _ = await end(id) }
+        // First those that somebody may be waiting for over the ports of the others.
+        for running in instances.values.sorted(by: { $0.lease != nil && $1.lease == nil }) { _ = await end(running.id) }
     }
 
     // MARK: Starting
@@ -118,7 +119,7 @@ public actor FixtureServer: LoopActor {
 
     /// Lets an instance begin anew on the ports it has: what was counted, opened and journalled is forgotten at once, and
     /// connections are closed.
-    func reset(_ id: String) -> Instance? {
+    func reset(_ id: String) async -> Instance? {
         guard let old = instances[id] else { return nil }
         let fresh = RunningInstance(
             id: id, scenario: old.scenario, seed: old.seed, configuration: old.configuration, fixtures: old.fixtures,
@@ -127,6 +128,7 @@ public actor FixtureServer: LoopActor {
         fresh.takeListeners(of: old)
         let handle = enter(fresh)
         old.end()
+        await old.drained { !$0.isControlling }
         old.log.history.append(.finished, at: old.log.now)
         return handle
     }
@@ -231,10 +233,22 @@ public actor FixtureServer: LoopActor {
         sweeps[id] = nil
         ended.append(running)
         if ended.count > Self.mostEnded { ended.removeFirst() }
-        running.end()
-        await running.drained()
-        running.log.history.append(.finished, at: running.log.now)
+        await finish(running)
         return await journal(of: id)
+    }
+
+    /// Ends the connections of an instance, and its story.
+    ///
+    /// Those over which the control API is asked end last: who follows the story over them is to have its end, too. Whoever
+    /// does not read it is not waited for.
+    private func finish(_ running: RunningInstance) async {
+        running.end()
+        await running.drained { !$0.isControlling }
+        running.log.history.append(.finished, at: running.log.now)
+        let patience = LoopTimer(on: loop) { [weak running] in running?.stopAll() }
+        patience.schedule(after: .seconds(1))
+        await running.drained { _ in true }
+        patience.cancel()
     }
 
     /// How many ended instances may still be read; a judge needs the last one, and memory is not endless.

@@ -13,6 +13,8 @@ public struct FixtureServerError: Error, Sendable, CustomStringConvertible {
         public static let unsupported = Code(description: "unsupported")
         /// A file that a body is made of is missing, or may not be served.
         public static let missingFixture = Code(description: "missing fixture")
+        /// A file cannot be written.
+        public static let unwritable = Code(description: "unwritable")
     }
 
     /// The kind of the failure.

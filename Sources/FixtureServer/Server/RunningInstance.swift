@@ -140,12 +140,17 @@ final class RunningInstance {
         for served in connections.values where !served.isControlling { served.stop(.stopped) }
     }
 
-    /// Waits until every connection is over.
-    func drained() async {
-        while let served = connections.values.first {
+    /// Waits until every connection is over that is meant.
+    func drained(_ isMeant: (ServedConnection) -> Bool) async {
+        while let served = connections.values.first(where: isMeant) {
             await served.task?.value
             forget(served)
         }
+    }
+
+    /// Stops every connection, whatever it is doing.
+    func stopAll() {
+        for served in connections.values { served.stop(.stopped) }
     }
 
     // MARK: Answers
