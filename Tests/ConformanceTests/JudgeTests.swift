@@ -72,6 +72,26 @@ import Testing
         #expect(story.verdicts["a.expected"] == .fail(.wrongLength))
     }
 
+    @Test(
+        arguments: [
+            ("bad-crc", 10, nil), ("junk-after", 10, nil), ("bad-crc", 9, .fail(.falseFailure)),
+            ("truncated", 10, .fail(.falseFailure)), (nil, 10, .fail(.falseFailure)),
+        ] as [(String?, Int64, Verdict?)])
+    func `who meets the damage of a code need not wait for the mark of its end`(
+        form: String?, sent: Int64, verdict: Verdict?
+    ) throws {
+        var story = try Story(answer: "encoding: gzip")
+        story.exchanges[0].coding = .init(name: "gzip", form: form)
+        story.exchanges[0].bodySent = sent
+        story.exchanges[0].framingComplete = false
+        story.exchanges[0].reason = .left
+        story.events.removeLast()
+        let failure = AdapterEvent.Failure(kind: .decode, code: -1015, domain: "NSURLErrorDomain", afterBytes: 10)
+        story.events.append(.end(.init(t: "a", outcome: .failed, total: 10, hash: Story.hash(10), error: failure)))
+        #expect(story.verdicts["a.outcome"] == verdict)
+        #expect(story.verdicts["a.error"] == nil)
+    }
+
     @Test func `accepts the failure that a cut must be`() throws {
         var story = try Story()
         story.cut(.fin)

@@ -15,15 +15,17 @@ final class Nginx: Sendable {
 
     /// Starts it over these files, all last changed at one moment.
     ///
-    /// A port is free when it is looked for and may be taken when nginx binds it; then another one is tried.
+    /// A port is free when it is looked for and may be taken when nginx binds it; then another one is tried, and without
+    /// `-e`, which versions before 1.19.5 do not know.
     static func serving(_ files: [String: [UInt8]], modified: Date) async throws -> Nginx {
-        for _ in 1..<5 {
-            if let nginx = try await Nginx(files, modified: modified, port: PortSearch().freePort()) { return nginx }
+        for options in [["-e", "stderr"], [], ["-e", "stderr"], []] {
+            let port = try await PortSearch().freePort()
+            if let nginx = try await Nginx(files, modified: modified, port: port, options) { return nginx }
         }
         throw CocoaError(.featureUnsupported)
     }
 
-    private init?(_ files: [String: [UInt8]], modified: Date, port: Int) async throws {
+    private init?(_ files: [String: [UInt8]], modified: Date, port: Int, _ options: [String]) async throws {
         guard let program = Nginx.program else { return nil }
         url = "http://127.0.0.1:\(port)"
         folder = FileManager.default.temporaryDirectory.appending(path: "sluice-nginx-\(UUID())")
@@ -37,7 +39,7 @@ final class Nginx: Sendable {
         let configuration = folder.appending(path: "nginx.conf")
         try Data(Nginx.configuration(port: port, folder: folder.path).utf8).write(to: configuration)
         process = try Program(
-            program, ["-p", folder.path, "-c", configuration.path, "-e", "stderr", "-g", "daemon off;"])
+            program, ["-p", folder.path, "-c", configuration.path, "-g", "daemon off;"] + options)
         guard await hasStarted() else {
             _ = await end()
             return nil

@@ -46,6 +46,12 @@ extension ExchangeRecord {
         coding.map { $0.form.flatMap(EncodingRule.Form.init(rawValue:)) ?? .gzip }
     }
 
+    /// Whether the client may have met the damage of a code before the mark of its end, and need not wait for that.
+    var hasSentDamage: Bool {
+        guard let served, bodySent == Int64(served.count) else { return false }
+        return oracleForm == .gzipBadChecksum || oracleForm == .gzipJunkAfter
+    }
+
     private var oracleFraming: Answer.Framing? {
         switch framing {
         case .none: nil

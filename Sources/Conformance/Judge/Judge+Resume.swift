@@ -146,7 +146,8 @@ extension TransferCase {
 
     /// What it may be called when the last answer is none that it can go on with; empty where it is none to refuse.
     var refusals: Set<ErrorKind> {
-        (reactions ?? []).reduce(into: []) { kinds, reaction in
+        let damaged: Set<ErrorKind> = last?.hasSentDamage == true ? [.decode] : []
+        return (reactions ?? []).reduce(into: damaged) { kinds, reaction in
             if case .fail(let some) = reaction { kinds.formUnion(some) }
         }
     }
