@@ -8,11 +8,25 @@ final class ConnectionLog {
         self.history = history
     }
 
+    /// When the kernel last took bytes.
+    private var lastWrite: Duration?
+
+    /// The kernel took bytes of an answer.
+    func wrote(_ count: Int, at time: Duration) {
+        record.sent += Int64(count)
+        lastWrite = time
+    }
+
+    /// The connection comes to its end; the last look counts.
+    func closing(unacknowledged: Int) { record.unacknowledged = unacknowledged }
+
     /// The peer left while no exchange was running.
-    func left(_ kind: ExchangeRecord.Departure.Kind) {
+    func left(_ kind: ExchangeRecord.Departure.Kind, unacknowledged: Int) {
         let time = history.now
         if record.departure == nil {
-            record.departure = ExchangeRecord.Departure(kind: kind, time: time, bodySent: 0)
+            record.departure = ExchangeRecord.Departure(
+                kind: kind, time: time, silence: lastWrite.map { time - $0 }, bodySent: 0,
+                unacknowledged: unacknowledged)
         }
         history.append(.left(kind), at: time, connection: record.id)
     }

@@ -16,6 +16,10 @@ public struct ConnectionRecord: Identifiable, Sendable, Codable {
     public var cut: ExchangeRecord.Cut?
     /// Whether a request to the control API came over it.
     public var isControl = false
+    /// How many bytes the kernel took in all, without those of the control API.
+    public var sent: Int64 = 0
+    /// How many of them the peer's kernel had not acknowledged when the connection was closed, or nil where nobody looked.
+    public var unacknowledged: Int?
     /// How and when the peer left, or nil when it had not when the connection was closed.
     public var departure: ExchangeRecord.Departure?
     /// When the server was done with it.

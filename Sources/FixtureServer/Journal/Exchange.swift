@@ -5,10 +5,14 @@ internal import HTTPMessages
 final class Exchange {
     private(set) var record: ExchangeRecord
     private let history: EventHistory
+    private let connection: ConnectionLog
     private let writeLimit: Int
+    /// When the last piece of a pace was due and when it was made, in the scenario's time; nil where the pace begins anew.
+    private var lastPiece: (due: Duration, made: Duration)?
 
-    init(_ record: ExchangeRecord, history: EventHistory, writeLimit: Int) {
+    init(_ record: ExchangeRecord, on connection: ConnectionLog, history: EventHistory, writeLimit: Int) {
         self.record = record
+        self.connection = connection
         self.history = history
         self.writeLimit = max(2, writeLimit)
     }
@@ -59,7 +63,37 @@ final class Exchange {
         record.writes.append(
             ExchangeRecord.Write(time: time, offset: offset, body: body, length: length, taken: taken))
         record.bodySent += Int64(body)
+        record.sent += Int64(taken)
+        connection.wrote(taken, at: time)
         tell(.wrote(offset: offset, body: body, bytes: taken), at: time)
+    }
+
+    /// A write found the connection gone.
+    func failed(length: Int, _ error: SocketError) {
+        record.failedWrite = ExchangeRecord.FailedWrite(
+            time: history.now, length: length, reason: error.code.description)
+    }
+
+    /// A pace begins.
+    func begins(_ pace: String) {
+        record.paces.append(ExchangeRecord.Pacing(pace: pace))
+        lastPiece = nil
+    }
+
+    /// The next piece of the pace is not due so long after the one before.
+    func beginsAnew() { lastPiece = nil }
+
+    /// A piece of the pace is sent; both are times of the scenario's clock.
+    func keeps(due: Duration, made: Duration) {
+        guard var pacing = record.paces.popLast() else { return }
+        pacing.pieces += 1
+        pacing.latest = max(pacing.latest, made - due)
+        if let lastPiece {
+            pacing.planned += due - lastPiece.due
+            pacing.actual += made - lastPiece.made
+        }
+        lastPiece = (due, made)
+        record.paces.append(pacing)
     }
 
     /// A write found no room.
@@ -112,10 +146,11 @@ final class Exchange {
     }
 
     /// A departure at this moment.
-    func departure(_ kind: ExchangeRecord.Departure.Kind) -> ExchangeRecord.Departure {
+    func departure(_ kind: ExchangeRecord.Departure.Kind, unacknowledged: Int) -> ExchangeRecord.Departure {
         let time = history.now
         return ExchangeRecord.Departure(
-            kind: kind, time: time, silence: record.lastWrite.map { time - $0 }, bodySent: record.bodySent)
+            kind: kind, time: time, silence: record.lastWrite.map { time - $0 }, bodySent: record.bodySent,
+            unacknowledged: unacknowledged)
     }
 
     /// The exchange is over.

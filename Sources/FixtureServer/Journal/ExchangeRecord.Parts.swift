@@ -178,6 +178,8 @@ extension ExchangeRecord {
         public var silence: Duration?
         /// How many bytes of the representation the kernel had taken by then.
         public var bodySent: Int64
+        /// How many bytes of the connection the peer's kernel had not acknowledged by then.
+        public var unacknowledged: Int?
     }
 
     /// Why an exchange was over.

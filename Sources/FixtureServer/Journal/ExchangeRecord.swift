@@ -39,10 +39,16 @@ public struct ExchangeRecord: Identifiable, Sendable, Codable {
     public var writes: [Write] = []
     /// How many of the earliest writes were forgotten to keep the journal bounded.
     public var writesDropped = 0
+    /// The write that found the connection gone, or nil when none did.
+    public var failedWrite: FailedWrite?
+    /// How many bytes the kernel took in all, head and framing included.
+    public var sent: Int64 = 0
     /// The gates reached, in order.
     public var holds: [Hold] = []
     /// The pauses made, in order.
     public var pauses: [Pause] = []
+    /// How the paces were kept, in order; a step may change the pace.
+    public var paces: [Pacing] = []
     /// The cut, once made.
     public var cut: Cut?
     /// How many bytes of the representation the kernel took; of a coded one, as many as the coder had read by then.
@@ -72,6 +78,9 @@ public struct ExchangeRecord: Identifiable, Sendable, Codable {
         self.started = started
         self.request = request
     }
+
+    /// How many bytes the peer's kernel had acknowledged when it was over, or nil where nobody looked.
+    public var acknowledged: Int64? { unacknowledged.map { max(0, sent - Int64($0)) } }
 
     /// The value of the request's `Sluice-Transfer`, which ties the exchange to a client's transfer.
     public var transfer: String? { request.transfer }

@@ -57,7 +57,7 @@ final class InstanceLog {
         let record = ExchangeRecord(
             id: ExchangeID(exchangeCount), connection: connection.record.id, number: connection.record.requests,
             origin: connection.record.origin, started: now, request: request)
-        let exchange = Exchange(record, history: history, writeLimit: limits.journalWrites)
+        let exchange = Exchange(record, on: connection, history: history, writeLimit: limits.journalWrites)
         exchanges.append(.full(exchange))
         return exchange
     }
@@ -75,18 +75,19 @@ final class InstanceLog {
     }
 
     /// The kernel took all of a prepared answer at once; the result is when.
-    func end(_ plain: PlainExchange) -> Duration {
+    func end(_ plain: PlainExchange, on connection: ConnectionLog) -> Duration {
         var plain = plain
         let time = now
         plain.ended = time
+        connection.wrote(plain.prepared.bytes.count, at: time)
         exchanges.append(.plain(plain))
         history.append(plain, endedAt: time)
         return time
     }
 
     /// The kernel took only the beginning of a prepared answer.
-    func begin(_ plain: PlainExchange, taken: Int) -> Exchange {
-        let exchange = Exchange(plain.record, history: history, writeLimit: limits.journalWrites)
+    func begin(_ plain: PlainExchange, taken: Int, on connection: ConnectionLog) -> Exchange {
+        let exchange = Exchange(plain.record, on: connection, history: history, writeLimit: limits.journalWrites)
         exchanges.append(.full(exchange))
         exchange.requested(
             resource: plain.prepared.resource, path: plain.prepared.path, occurrence: plain.occurrence)
@@ -116,11 +117,13 @@ final class InstanceLog {
     var connectionsInAll: Int { connectionCount }
 
     /// Everything so far.
-    func snapshot(instance: String, scenario: String, seed: UInt64, attemptsUnused: [String: [Int]]) -> Journal {
+    func snapshot(
+        instance: String, scenario: String, seed: UInt64, speed: Double, attemptsUnused: [String: [Int]]
+    ) -> Journal {
         Journal(
             instance: instance, scenario: scenario, seed: seed, lived: now,
             exchanges: exchanges.elements.map(\.record), connections: connections.elements.map(\.record),
             exchangesDropped: exchanges.dropped, connectionsDropped: connections.dropped,
-            connectionsRefused: connectionsRefused, attemptsUnused: attemptsUnused)
+            connectionsRefused: connectionsRefused, attemptsUnused: attemptsUnused, speed: speed)
     }
 }

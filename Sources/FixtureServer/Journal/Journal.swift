@@ -22,6 +22,8 @@ public struct Journal: Sendable, Codable {
     public var connectionsRefused: Int
     /// The indices of the attempts never taken, by resource.
     public var attemptsUnused: [String: [Int]]
+    /// How many times faster than real time the scenario's time passed.
+    public var speed = 1.0
 
     /// The journal of an instance that nothing is known of any more.
     static func empty(_ instance: String) -> Journal {

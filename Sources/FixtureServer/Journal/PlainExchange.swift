@@ -43,6 +43,7 @@ struct PlainExchange {
                 time: ended, offset: prepared.contentLength > 0 ? 0 : nil, body: prepared.contentLength,
                 length: count, taken: count)
         ]
+        record.sent = Int64(count)
         record.bodySent = Int64(prepared.contentLength)
         record.framingComplete = true
         record.ended = ended

@@ -72,13 +72,14 @@ extension ScriptPlayer {
         let now = stage.clock.now
         let start = anchor ?? now
         anchor = start
-        guard start + due > now else { return }
-        try await sleep(until: start + due)
+        if start + due > now { try await sleep(until: start + due) }
+        exchange.keeps(due: start + due, made: stage.clock.now)
     }
 
     /// Lets pieces and their times begin anew; nothing is caught up.
     func beginAnew(_ beginning: PieceSchedule.Beginning) {
         schedule.restart(beginning)
+        exchange.beginsAnew()
         anchor = beginning == .behindPiece ? stage.clock.now : nil
     }
 

@@ -55,6 +55,7 @@ extension ScriptPlayer {
     private func changePace(_ pace: Pace) {
         let remaining = plan.served.flatMap { $0.upperBound == .max ? nil : $0.upperBound - place }
         schedule = PieceSchedule(pace: pace, remaining: remaining, seed: stage.jitterSeed &+ UInt64(place))
+        exchange.begins(pace.spelling)
         beginAnew(exchange.record.bodySent > 0 ? .behindPiece : .freely)
     }
 

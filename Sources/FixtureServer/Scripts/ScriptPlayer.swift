@@ -94,8 +94,10 @@ final class ScriptPlayer {
             script: answer.script, plan: plan, headLength: head.count, tailLength: tail.count, early: answer.early
         ) { version?.byte(of: $0) }
         place = plan.served?.lowerBound ?? 0
+        let pace = answer.pace ?? answer.split.map(Pace.writes)
+        if let pace { exchange.begins(pace.spelling) }
         schedule = PieceSchedule(
-            pace: answer.pace ?? answer.split.map(Pace.writes),
+            pace: pace,
             remaining: plan.served.flatMap { AnswerPlan.Segment.representation($0).length }, seed: stage.jitterSeed)
     }
 
@@ -227,6 +229,7 @@ final class ScriptPlayer {
                     offset: content.offset, body: content.count, length: part.upperBound - sent, taken: taken)
                 sent += taken
             } catch {
+                exchange.failed(length: part.upperBound - sent, error)
                 throw interruption ?? .left
             }
         }
@@ -249,6 +252,7 @@ final class ScriptPlayer {
                 exchange.wrote(offset: offset, body: taken, length: Int(range.upperBound - offset), taken: taken)
                 offset += Int64(taken)
             } catch {
+                exchange.failed(length: Int(range.upperBound - offset), error)
                 throw interruption ?? .left
             }
         }

@@ -262,7 +262,8 @@ final class RunningInstance {
     /// What happened so far; digests of versions are put in where they are known.
     func journal() -> Journal {
         var journal = log.snapshot(
-            instance: id, scenario: scenario.id, seed: seed, attemptsUnused: resources.attemptsUnused)
+            instance: id, scenario: scenario.id, seed: seed, speed: configuration.speed,
+            attemptsUnused: resources.attemptsUnused)
         for index in journal.exchanges.indices {
             guard let id = journal.exchanges[index].representation?.id else { continue }
             journal.exchanges[index].representation?.sha256 = version(id)?.sha256

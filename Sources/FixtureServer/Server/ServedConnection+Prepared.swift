@@ -27,8 +27,8 @@ extension ServedConnection {
         prepared.ledger.countPlain()
         let plain = instance.log.begin(
             prepared, head: takeHead(), transfer: request.head.fields.first("Sluice-Transfer"), on: entry, at: started)
-        if taken == prepared.bytes.count { return .whole(instance.log.end(plain)) }
-        return .part(instance.log.begin(plain, taken: taken), rest: prepared.bytes[taken...])
+        if taken == prepared.bytes.count { return .whole(instance.log.end(plain, on: entry)) }
+        return .part(instance.log.begin(plain, taken: taken, on: entry), rest: prepared.bytes[taken...])
     }
 
     /// Writes what a full socket left of a prepared answer; the result says whether another may follow.
@@ -45,6 +45,7 @@ extension ServedConnection {
                 place += taken
             }
         } catch {
+            exchange.failed(length: rest.endIndex - place, error)
             exchange.end(interruption?.reason ?? .left, unacknowledged: nil)
             return false
         }

@@ -52,6 +52,7 @@ final class ServedConnection {
     /// Serves until one side ends.
     func serve() async {
         if await enter() { await serveRequests() }
+        closing()
         connection.close()
         entry.close()
         instance.forget(self)
@@ -237,16 +238,23 @@ final class ServedConnection {
     private func peerEnded(_ end: Connection.PeerEnd) {
         let kind: ExchangeRecord.Departure.Kind = end == .reset ? .rst : .fin
         if let exchange, !exchange.isEnded {
-            let departure = exchange.departure(kind)
+            let departure = exchange.departure(kind, unacknowledged: connection.unacknowledgedBytes)
             exchange.left(departure)
             exchange.tellLeft(kind, at: departure.time)
             if entry.record.departure == nil { entry.record.departure = departure }
         } else {
-            entry.left(kind)
+            entry.left(kind, unacknowledged: connection.unacknowledgedBytes)
         }
+        // By the time that this side is done, the socket may be gone.
+        closing()
         player?.peerEnded(end)
         entrance?.callOff()
         if isControlling { cancelSleep() }
+    }
+
+    /// Looks at what the peer acknowledged.
+    private func closing() {
+        if connection.isOpen { entry.closing(unacknowledged: connection.unacknowledgedBytes) }
     }
 
     private func stalled() {
@@ -259,6 +267,7 @@ final class ServedConnection {
         player?.interrupt(reason)
         entrance?.callOff()
         if isControlling { cancelSleep() }
+        closing()
         connection.close()
     }
 }
