@@ -15,7 +15,7 @@ ifeq ($(shell uname -s),Darwin)
 export PKG_CONFIG_PATH := $(shell for f in curl openssl@3 zlib; do brew --prefix $$f 2>/dev/null; done | sed 's,$$,/lib/pkgconfig,' | paste -sd: -):$(PKG_CONFIG_PATH)
 endif
 
-.PHONY: help deps deps-dev build test lint format serve conform compare selftest check-scenarios bench asan tsan fuzz fixtures check install clean
+.PHONY: help deps deps-dev build test lint format serve conform compare selftest check-scenarios examples bench asan tsan fuzz fixtures check install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ build: deps ## build everything, warnings are errors
 
 test: deps ## run the tests
 	$(SWIFT) test --disable-xctest
+
+examples: deps ## build and test the package in Examples, which depends on this one as yours would
+	$(SWIFT) test --package-path Examples/outside-package --scratch-path .build/examples --disable-xctest
 
 conform: deps ## run the conformance suite against the bundled client
 	$(SWIFT) build --product conform
@@ -76,10 +79,11 @@ fuzz: deps ## fuzz every parser for SECONDS (60) each
 fixtures: deps deps-dev ## make the fixtures again with real encoders
 	Fixtures/generate/all.sh
 
-check: lint build test check-scenarios conform compare selftest ## all that .ci/run checks first
+check: lint build test examples check-scenarios conform compare selftest ## all that .ci/run checks first
 
 install: deps ## install both programs and their files below PREFIX
-	$(SWIFT) build -c release --static-swift-stdlib
+	$(SWIFT) build -c release --static-swift-stdlib --product fixture-server
+	$(SWIFT) build -c release --static-swift-stdlib --product conform
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/sluice
 	install -m 755 $$($(SWIFT) build -c release --static-swift-stdlib --show-bin-path)/{fixture-server,conform} $(DESTDIR)$(PREFIX)/bin
 	cp -R Fixtures Scenarios $(DESTDIR)$(PREFIX)/share/sluice/

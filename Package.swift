@@ -42,6 +42,7 @@ let package = Package(
     products: [
         .library(name: "FixtureServer", targets: ["FixtureServer"]),
         .library(name: "SessionKit", targets: ["SessionKit"]),
+        .library(name: "FixtureServerTesting", targets: ["FixtureServerTesting"]),
         .executable(name: "fixture-server", targets: ["fixture-server"]),
         .executable(name: "conform", targets: ["conform"]),
     ],
@@ -114,6 +115,9 @@ let package = Package(
         // The URLSession-style client.
         library(
             "SessionKit", ["CurlEngine", "EventLoop", "HTTPMessages", "Compression", "Digests", "Locks"]),
+        // A Swift Testing trait and a closure that play scenarios to tests.
+        library(
+            "FixtureServerTesting", ["FixtureServer", "Scenarios", "Fixtures", "EventLoop", "Locks", "Spelling"]),
         // Plan, run, judge, report.
         library(
             "Conformance",
@@ -167,6 +171,9 @@ let package = Package(
             [
                 "FixtureServer", "Scenarios", "EventLoop", "HTTPMessages", "Digests", "Compression", "Locks", "YAML",
             ]),
+        tests(
+            "FixtureServerTesting", ["FixtureServer", "Scenarios", "SessionKit"],
+            exclude: ["Files", "faulty.yaml", "greeting.yaml"]),
         tests(
             "Conformance",
             [
