@@ -24,14 +24,14 @@ extension AnswerReader {
         return nil
     }
 
-    private static let rangeWords: [(String, RangeBehaviour)] = [
+    static let rangeWords: [(String, RangeBehaviour)] = [
         ("rfc9110", .rfc9110), ("silent", .silent), ("none", .none), ("ignored", .ignored),
         ("advertised", .advertised), ("ignores-if-range", .ignoresIfRange), ("from-zero", .fromZero),
         ("no-content-range", .noContentRange), ("unknown-total", .unknownTotal), ("other-unit", .otherUnit),
         ("multipart", .multipart), ("status-200", .status200), ("refused", .refused), ("refused-bare", .refusedBare),
     ]
 
-    private static let rangeLies: [(String, @Sendable (Int64) -> RangeBehaviour)] = [
+    static let rangeLies: [(String, @Sendable (Int64) -> RangeBehaviour)] = [
         ("earlier", { .earlier($0) }), ("later", { .later($0) }), ("short", { .short($0) }),
         ("body-short", { .bodyShort($0) }), ("other-total", { .otherTotal($0) }),
         ("refused-other", { .refusedOther($0) }),

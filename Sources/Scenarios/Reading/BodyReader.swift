@@ -6,8 +6,8 @@ struct BodyReader {
     /// The seed of patterns that do not say theirs.
     var defaultSeed: BodySource.Seed = .number(0)
 
-    private static let kinds = ["text", "file", "hex", "base64", "pattern", "repeat"]
-    private static let modifiers = ["pattern": ["seed"], "repeat": ["times"]]
+    static let kinds = ["text", "file", "hex", "base64", "pattern", "repeat"]
+    static let modifiers = ["pattern": ["seed"], "repeat": ["times"]]
 
     func read(_ node: Node) -> BodySource? {
         switch node.content {

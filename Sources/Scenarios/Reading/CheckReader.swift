@@ -114,7 +114,7 @@ extension WrittenCheck.Subject {
     }
 
     /// The checks that it has.
-    fileprivate var words: [String] {
+    var words: [String] {
         switch self {
         case .transfer:
             [

@@ -5,6 +5,10 @@ import YAML
 struct ResourceReader {
     let nodes: NodeReader
 
+    static let keys = AnswerReader.keys + ["attempts"]
+    static let attemptKeys = ["when", "times"] + AnswerReader.keys
+    static let conditionKeys = ["method", "range", "connection", "query", "fields", "lacks"]
+
     func read(_ node: Node?) -> [Resource] {
         guard let node else { return [] }
         guard let entries = node.entries else {
@@ -22,7 +26,7 @@ struct ResourceReader {
             nodes.log.add(entry.location, error.message, expected: error.expected, meant: error.meant)
             return nil
         }
-        guard let map = nodes.map(entry.value, "an answer", keys: AnswerReader.keys + ["attempts"]) else { return nil }
+        guard let map = nodes.map(entry.value, "an answer", keys: ResourceReader.keys) else { return nil }
         let reader = AnswerReader(nodes: nodes, defaultSeed: path.isPattern ? .ofPath : .number(0))
         let answer = reader.read(map, over: Answer())
         let attempts = map["attempts"].map { nodes.list($0, "attempts") } ?? []
@@ -32,7 +36,7 @@ struct ResourceReader {
     }
 
     private func attempt(_ node: Node, _ reader: AnswerReader, over answer: Answer) -> Attempt? {
-        guard let map = nodes.map(node, "an attempt", keys: ["when", "times"] + AnswerReader.keys) else { return nil }
+        guard let map = nodes.map(node, "an attempt", keys: ResourceReader.attemptKeys) else { return nil }
         return Attempt(
             answer: reader.read(map, over: answer), condition: map["when"].map(condition) ?? Condition(),
             times: map["times"].map(times) ?? .count(1), location: node.location)
@@ -46,8 +50,7 @@ struct ResourceReader {
     }
 
     private func condition(_ node: Node) -> Condition {
-        let keys = ["method", "range", "connection", "query", "fields", "lacks"]
-        guard let map = nodes.map(node, "when", keys: keys) else { return Condition() }
+        guard let map = nodes.map(node, "when", keys: ResourceReader.conditionKeys) else { return Condition() }
         var condition = Condition()
         if let node = map["method"] { condition.methods = nodes.oneOrMany(node).compactMap(nodes.method) }
         if let node = map["range"], let word: RangeWord = nodes.word(node, "range") {
@@ -72,12 +75,12 @@ struct ResourceReader {
         return condition
     }
 
-    private enum RangeWord: String, CaseIterable {
+    enum RangeWord: String, CaseIterable {
         case present
         case absent
     }
 
-    private enum ConnectionWord: String, CaseIterable {
+    enum ConnectionWord: String, CaseIterable {
         case new
         case reused
     }

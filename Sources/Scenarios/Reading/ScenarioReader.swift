@@ -43,7 +43,7 @@ struct ScenarioReader {
         scenario.link = root["link"].flatMap { nodes.value($0, "a link", Notation.rate) }
     }
 
-    private enum Transport: String, CaseIterable {
+    enum Transport: String, CaseIterable {
         case http
         case https
         case h2

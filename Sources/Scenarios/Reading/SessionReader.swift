@@ -4,13 +4,14 @@ import YAML
 struct SessionReader {
     let nodes: NodeReader
 
+    static let keys = [
+        "connections", "redirects", "idle-timeout", "total-timeout", "credentials", "cookies", "cache", "background",
+    ]
+    static let originKeys = ["host", "connections"]
+
     func session(_ node: Node?) -> SessionOptions {
-        let keys = [
-            "connections", "redirects", "idle-timeout", "total-timeout", "credentials", "cookies", "cache",
-            "background",
-        ]
         var options = SessionOptions()
-        guard let node, let map = nodes.map(node, "session", keys: keys) else { return options }
+        guard let node, let map = nodes.map(node, "session", keys: SessionReader.keys) else { return options }
         options.connections = map["connections"].flatMap { node in
             nodes.value(node, "connections", Notation.count).flatMap { count in
                 if count == 0 { nodes.log.add(node.location, "no connection at all", expected: "at least 1") }
@@ -59,7 +60,7 @@ struct SessionReader {
                 expected: "lower case letters, digits and hyphens, a letter first")
             return nil
         }
-        guard let map = nodes.map(entry.value, "an origin", keys: ["host", "connections"]) else { return nil }
+        guard let map = nodes.map(entry.value, "an origin", keys: SessionReader.originKeys) else { return nil }
         let steps = StepReader(nodes: nodes)
         let troubles = map["connections"].map { nodes.list($0, "connections") } ?? []
         return Origin(

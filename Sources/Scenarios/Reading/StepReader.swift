@@ -4,12 +4,12 @@ import YAML
 struct StepReader {
     let nodes: NodeReader
 
-    private static let actions = ["hold", "pause", "pace", "send", "inform", "cut"]
-    private static let atAccept = ["hold", "pause", "cut"]
+    static let actions = ["hold", "pause", "pace", "send", "inform", "cut"]
+    static let atAccept = ["hold", "pause", "cut"]
+    static let keys = ["at"] + actions + ["fields", "undetectable"]
 
     func read(_ node: Node) -> Step? {
-        let keys = ["at"] + StepReader.actions + ["fields", "undetectable"]
-        guard let map = nodes.map(node, "a step", keys: keys) else { return nil }
+        guard let map = nodes.map(node, "a step", keys: StepReader.keys) else { return nil }
         let position = map["at"].map { nodes.value($0, "a position", Notation.position) }
         if position == nil { nodes.log.add(node.location, "a step does not say where", expected: "at: POSITION") }
         guard let entry = onlyAction(of: map, StepReader.actions), let action = action(entry, map) else { return nil }
