@@ -19,7 +19,8 @@ enum Offer {
         self = ids.isEmpty ? .showcase(catalog) : .scenarios(try Self.load(ids, from: catalog, arguments))
     }
 
-    private static func load(
+    /// Loads scenarios by id, pattern, or the path of a file of the user's own.
+    static func load(
         _ words: [String], from catalog: ScenarioCatalog, _ arguments: ParsedArguments
     ) throws(ScenarioError) -> [Scenario] {
         let fixtures = arguments.fixtureLibrary
@@ -28,7 +29,7 @@ enum Offer {
             if ScenarioCatalog.isFile(word) {
                 scenarios += try ScenarioCatalog.load(file: word, fixtures: fixtures)
             } else {
-                scenarios.append(try catalog.load(word, fixtures: fixtures))
+                scenarios += try catalog.load(matching: [word], fixtures: fixtures)
             }
         }
         return scenarios

@@ -27,7 +27,7 @@ enum ServerCommand {
         options: [ServerOptions.scenario, ServerOptions.root, ServerOptions.hold] + ServerOptions.listening,
         subcommands: [
             ServeFilesCommand.command, RunCommand.command, TraceCommand.command,
-            Command("list", "Shows the ids and titles of all scenarios", options: [ServerOptions.root]),
+            ListCommand.command, ShowCommand.command, ExplainCommand.command,
             Command(
                 "check", "Reads scenario files and says everything that is wrong with them",
                 options: [ServerOptions.root], operands: .many("FILE", atLeast: 1)),

@@ -15,6 +15,8 @@ case "serve": exit(await ServeFilesCommand(arguments).run())
 case "run": exit(await RunCommand(arguments).run())
 case "trace": exit(await TraceCommand(arguments).run())
 case "list": exit(ListCommand(arguments).run())
+case "explain": exit(ExplainCommand(arguments).run())
+case "show": exit(ShowCommand(arguments).run())
 case "check": exit(CheckCommand(arguments).run())
 default: exit(await ServeCommand(arguments).run())
 }

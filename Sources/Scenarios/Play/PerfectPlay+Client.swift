@@ -28,6 +28,7 @@ extension PerfectPlay {
                 number: exchanges.count, transfer: name, request: request, answer: pick.answer,
                 played: PlayedAnswer(pick.answer, to: request, length: length), isReused: isReused,
                 connection: connection, pick: pick, trouble: trouble, facts: facts))
+        story.tell(.asked(exchanges.count - 1))
         transfers[name]?.state = .running(exchange: exchanges.count - 1)
         transfers[name]?.isAwaited = false
     }
@@ -143,6 +144,7 @@ extension PerfectPlay {
             }
             exchanges[number].isFollowed = false
         }
+        story.tell(.ended(name, outcome))
         transfers[name]?.state = .ended(outcome)
         transfers[name]?.isAwaited = false
     }

@@ -43,11 +43,15 @@ extension PerfectPlay {
         case .step(let step):
             exchanges[index].advance()
             foresight.steps.insert(step.location)
+            story.tell(.did(index, step))
             if case .cut(let cut) = step.action { self.cut(index, cut, at: exchange.place(of: step)) }
         case .head:
             guard transfer?.isSuspended != true else { return false }
             exchanges[index].advance()
-            if exchange.isFollowed { react(toHeadOf: index) }
+            if exchange.isFollowed {
+                story.tell(.head(index))
+                react(toHeadOf: index)
+            }
         case .bytes(let end):
             guard let transfer else {
                 exchanges[index].advance()
@@ -67,7 +71,9 @@ extension PerfectPlay {
     private mutating func noteGate(_ index: Int) {
         guard let gate = exchanges[index].gate(open: server.openGates) else { return }
         foresight.gates.insert(gate)
-        if case .step(let step)? = exchanges[index].next { foresight.steps.insert(step.location) }
+        guard case .step(let step)? = exchanges[index].next else { return }
+        foresight.steps.insert(step.location)
+        story.tell(.held(index, step))
     }
 
     /// The application takes bytes; false when it stops reading before.

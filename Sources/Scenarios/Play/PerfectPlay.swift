@@ -10,6 +10,7 @@ struct PerfectPlay {
     let facts: BodyFacts
     let log: Complaints
     var foresight = Foresight()
+    var story = Story()
     var transfers: [String: PlayedTransfer] = [:]
     /// The transfers in the order in which they were started.
     var order: [String] = []
@@ -33,6 +34,7 @@ struct PerfectPlay {
     /// Plays the lane to its end.
     mutating func play() -> Foresight {
         for step in scenario.lane {
+            story.tell(.lane(step))
             play(step)
             settle()
         }

@@ -35,19 +35,38 @@ public struct ScenarioFile: Sendable {
         checkHeader(map, log)
         let matrix = Matrix(map["matrix"], log: log)
         _ = NameUse(root: map, matrix: matrix, log: log)
+        let variants = variants(of: map, matrix, path: path, log: log)
+        if variants.isEmpty { log.add(map.location(of: "matrix"), "no combination is left") }
+        return variants.map { id, entries in
+            ScenarioReader(nodes: nodes)
+                .read(KeyedNode(location: map.location, entries: entries), id: id, file: path)
+        }
+    }
+
+    /// The entries of the file for each combination of its matrix, with its values in place; the matrix stays.
+    private static func variants(
+        of map: KeyedNode, _ matrix: Matrix, path: String, log: Complaints
+    ) -> [(id: String, entries: [Node.Entry])] {
         let base = path.hasSuffix(".yaml") ? String(path.dropLast(5)) : path
-        let combinations = matrix.combinations
-        if combinations.isEmpty { log.add(map.location(of: "matrix"), "no combination is left") }
-        return combinations.map { combination in
+        return matrix.combinations.map { combination in
             let bindings = combination.reduce(into: [:]) { $0.merge($1.bindings) { first, _ in first } }
             let substitution = Substitution(log: log, values: bindings)
             let entries = map.entries.map { entry in
                 entry.key == "matrix"
                     ? entry : Node.Entry(key: entry.key, location: entry.location, value: substitution(entry.value))
             }
-            let id = ([base] + combination.map { Matrix.slug($0.word) }).joined(separator: "/")
-            return ScenarioReader(nodes: nodes)
-                .read(KeyedNode(location: map.location, entries: entries), id: id, file: path)
+            return (([base] + combination.map { Matrix.slug($0.word) }).joined(separator: "/"), entries)
+        }
+    }
+
+    /// What a file says for each combination of its matrix, as files without one.
+    static func variants(reading bytes: [UInt8], path: String) -> [(id: String, root: Node)] {
+        let log = Complaints()
+        guard let root = Document(parsing: bytes, file: path).root,
+            let map = NodeReader(log: log).map(root, "a scenario", keys: ScenarioReader.keys)
+        else { return [] }
+        return variants(of: map, Matrix(map["matrix"], log: log), path: path, log: log).map { id, entries in
+            (id, Node(.map(entries.filter { $0.key != "matrix" }), location: root.location))
         }
     }
 
