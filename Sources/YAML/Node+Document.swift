@@ -83,10 +83,10 @@ extension Node {
 
     /// Whether a text means itself wherever it stands without quotes.
     private static func isPlain(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, isPlain(first) || "/$".unicodeScalars.contains(first),
-            text.unicodeScalars.last != " "
-        else { return false }
         let rest = text.hasPrefix("marker:") ? text.dropFirst("marker:".count) : text[...]
+        guard let first = rest.unicodeScalars.first, isPlain(first) || "/$".unicodeScalars.contains(first),
+            rest.unicodeScalars.last != " "
+        else { return false }
         return rest.unicodeScalars.allSatisfy { isPlain($0) || " _./%@$()+*=~-".unicodeScalars.contains($0) }
     }
 

@@ -70,7 +70,7 @@ import Testing
         defer { folder.remove() }
         let end = try await run("explain", "--root", folder.root.path, "b")
         #expect(
-            end.code == 0 && end.output.hasPrefix("b\nA test\nTo see\n\nThe server has:\n  /x: status 200; 1 bytes; "))
+            end.code == 0 && end.output.hasPrefix("b\nA test\nTo see\n\nThe server has:\n  /x: status 200; 1 byte; "))
     }
 
     @Test func `a pattern serves every scenario that it means`() async throws {

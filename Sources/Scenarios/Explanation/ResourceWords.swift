@@ -47,6 +47,7 @@ struct ResourceWords {
 
     private static func length(of source: BodySource, _ facts: BodyFacts) -> String {
         switch facts.length(of: source) {
+        case .known(1): "1 byte"
         case .known(let length): "\(length) bytes"
         case .endless: "without end"
         case .unknown: "of unknown length"
