@@ -123,7 +123,7 @@ import YAML
 
     @Test func `a word as an option is named as the option`() {
         let error = #expect(throws: BehaviourError.self) { try read("framing=chnked&trailer=A:%20b") }
-        #expect(error?.lines { "--\($0.key): " }.hasPrefix("--framing: unknown framing") == true)
+        #expect(error?.lines { $0.option + ": " }.hasPrefix("--framing 'chnked': unknown framing") == true)
     }
 }
 
