@@ -79,7 +79,7 @@ fuzz: deps ## fuzz every parser for SECONDS (60) each
 fixtures: deps deps-dev ## make the fixtures again with real encoders
 	Fixtures/generate/all.sh
 
-check: lint build test examples check-scenarios conform compare selftest ## all that .ci/run checks first
+check: lint build examples test check-scenarios conform compare selftest ## all that .ci/run checks first
 
 install: deps ## install both programs and their files below PREFIX
 	$(SWIFT) build -c release --static-swift-stdlib --product fixture-server
