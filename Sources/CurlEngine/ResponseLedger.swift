@@ -67,6 +67,8 @@ struct ResponseLedger {
             return .nothing
         case .fields(var head):
             guard line.isEmpty else {
+                // Nobody else may hold the fields meanwhile: thousands of them would be copied with each line.
+                place = .statusLine
                 try add(line, to: &head.fields)
                 place = .fields(head)
                 return .nothing
@@ -92,6 +94,9 @@ struct ResponseLedger {
         if HTTPStatus.isInterim(head.status) {
             place = .statusLine
             return .interim(head)
+        }
+        guard head.status != 101 else {
+            throw failure(.badStatusLine, "101 switches to a protocol that nobody asked for")
         }
         isChunked = try isChunked(head.fields) && !isHead && HTTPStatus.allowsBody(head.status)
         let length = try length(in: head.fields)

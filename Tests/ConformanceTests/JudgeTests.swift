@@ -92,6 +92,20 @@ import Testing
         #expect(story.verdicts["a.error"] == nil)
     }
 
+    @Test func `leaves the last line of a chunked body to the client, and nothing in front of it`() throws {
+        for (place, verdict) in [("end+3B", nil), ("end+1B", Verdict.fail(.silentTruncation))] {
+            var story = try Story(framing: "chunked")
+            story.cut(.fin)
+            story.exchanges[0].framing = .chunked
+            story.exchanges[0].bodySent = 10
+            story.exchanges[0].writes = [.init(time: .milliseconds(6), offset: 0, body: 10, length: 18, taken: 18)]
+            story.exchanges[0].cut?.position = place
+            story.events.append(.bytes(.init(t: "a", count: 4, total: 10, from: 6)))
+            story.events.append(.end(.init(t: "a", outcome: .complete, total: 10, hash: Story.hash(10))))
+            #expect(story.verdicts["a.outcome"] == verdict, "\(place)")
+        }
+    }
+
     @Test func `accepts the failure that a cut must be`() throws {
         var story = try Story()
         story.cut(.fin)

@@ -14,6 +14,14 @@ import Testing
         #expect(ledger.hasHead)
     }
 
+    @Test func `a switch of protocols that nobody asked for is refused`() {
+        var ledger = ResponseLedger(isHead: false, maximumHeaderBytes: 1000)
+        let error = #expect(throws: CurlFailure.self) {
+            try ledger.steps("HTTP/1.1 101 Switching Protocols", "Upgrade: noise", "")
+        }
+        #expect(error?.code == .badStatusLine && error?.phase == .head)
+    }
+
     @Test func `what a server is untidy about is read`() throws {
         var ledger = ResponseLedger(isHead: false, maximumHeaderBytes: 1000)
         let head = try #require(

@@ -1,6 +1,7 @@
 import Fixtures
 import Scenarios
 import Testing
+import YAML
 
 /// What shipped scenarios come to with a client that does everything right.
 @Suite struct ForesightTests {
@@ -74,6 +75,24 @@ import Testing
     ) throws {
         let seen = try foresight(session: "", answer: "encoding: \(encoding)", client: client)
         #expect(seen.gates.contains("inside") == isInside)
+    }
+
+    @Test func `a body that never ends is ended by a cancel, and by nothing else`() {
+        func complaints(_ lane: String) -> [String] {
+            let yaml = """
+                sluice: 1
+                title: A station plays
+                why: A test wants it.
+                resources: { /radio: { body: { pattern: endless }, framing: chunked } }
+                client:
+                  - { get: /radio, as: radio }
+                \(lane)
+
+                """
+            return ScenarioFile(reading: Array(yaml.utf8), path: "radio.yaml").complaints.map(\.message)
+        }
+        #expect(complaints("  - { await: radio, until: 1MiB }\n  - cancel: radio") == [])
+        #expect(complaints("") == ["'radio' cannot end"])
     }
 
     @Test func `without the fixture's length nothing is foreseen`() throws {

@@ -16,6 +16,10 @@ extension ExchangeRecord {
         if writesDropped == 0, sent < response.bytes.bytes.count { return sent == 0 ? .beforeHead : .inHead }
         if framingComplete, cut?.position == Position.done.text { return .behindEnd }
         guard bodySent >= Int64(served?.count ?? 0) else { return .inBody }
+        // The mark's first bytes may have gone in one write with the last of the content.
+        if let position = cut?.position, case .end(let bytes)? = try? Notation.position(position) {
+            return .atEnd(marked: bytes)
+        }
         return .atEnd(marked: Int64(marked(behind: response)))
     }
 

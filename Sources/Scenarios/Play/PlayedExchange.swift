@@ -78,6 +78,8 @@ struct PlayedExchange {
                 events += [.bytes(to: byte), .step(step)]
             }
             events.append(.bytes(to: served.upperBound))
+            // What never ends comes to nothing behind it; where raw bytes do not, the client may see that it is no answer.
+            if served.upperBound == .max, answer.raw == nil { return events }
         }
         events += script.filter { $0.position.rank == 4 }.map { .step($0) }
         events.append(.finished)
