@@ -14,9 +14,13 @@ public final class Listener {
     /// What the socket is bound to, with the port the kernel chose if it was asked to.
     public let address: SocketAddress
 
-    private let loop: EventLoop
+    let loop: EventLoop
+    let backlog: Int
+    let sendBuffer: Int?
     private let start: (Accepted) -> Void
-    private var source: ListenerSource?
+    private(set) var source: ListenerSource?
+    /// The port while connections are refused.
+    var kept: KeptPort?
     /// The entry in a folder that a Unix socket has.
     private var file: UnixSocketFile?
     private lazy var retry = LoopTimer(on: loop) { [weak self] in self?.source?.enable() }
@@ -134,14 +138,27 @@ public final class Listener {
         file = UnixSocketFile(of: wanted)
         self.loop = loop
         self.start = start
+        backlog = configuration.backlog
+        sendBuffer = configuration.sendBuffer
         guard !loop.core.isEnding else {
             _ = closeDescriptor(descriptor)
             throw SocketError(.closed, "cannot listen on \(wanted): the event loop \(loop.core.name) has stopped")
         }
-        let source = ListenerSource(on: loop.core, listening: descriptor) { [weak self] occasion in
+        startListening(descriptor)
+    }
+
+    /// Accepts what a listening socket has.
+    func startListening(_ descriptor: Int32) {
+        source = ListenerSource(on: loop.core, listening: descriptor) { [weak self] occasion in
             self?.report(occasion)
         }
-        self.source = source
+    }
+
+    /// Closes the listening socket; what was not accepted is reset.
+    func stopListening() {
+        retry.cancel()
+        source?.release()
+        source = nil
     }
 
     deinit { source?.dispose() }
@@ -165,9 +182,8 @@ public final class Listener {
     /// Stops listening; what was accepted stays open, what was not is reset.
     public func close() {
         loop.checkIsolated()
-        retry.cancel()
-        source?.release()
-        source = nil
+        stopListening()
+        kept = nil
         file = nil
     }
 
@@ -176,23 +192,31 @@ public final class Listener {
     ) throws(SocketError) -> Int32 {
         let descriptor = Socket.make(family: address.family)
         guard descriptor >= 0 else { throw failure(address, errno) }
-        Socket.set(SO_REUSEADDR, to: 1, on: descriptor)
-        if address.family == AF_INET6 { Socket.set(IPV6_V6ONLY, at: Int32(IPPROTO_IPV6), to: 1, on: descriptor) }
-        if let sendBuffer { Socket.set(SO_SNDBUF, to: Int32(clamping: sendBuffer), on: descriptor) }
-        // Accepted sockets inherit it, which saves a system call for each.
-        if address.path == nil { Socket.sendWithoutDelay(descriptor) }
-        #if canImport(Glibc)
-        let bound = unsafe address.withSockaddr { unsafe Glibc.bind(descriptor, $0, $1) }
-        #else
-        let bound = unsafe address.withSockaddr { unsafe Darwin.bind(descriptor, $0, $1) }
-        #endif
+        prepare(descriptor, for: address, sendBuffer: sendBuffer)
+        let bound = bind(descriptor, to: address)
         if bound == 0 && listen(descriptor, Int32(clamping: backlog)) == 0 { return descriptor }
         let code = errno
         _ = closeDescriptor(descriptor)
         throw failure(address, code)
     }
 
-    private static func failure(_ address: SocketAddress, _ code: Int32) -> SocketError {
+    /// Sets what a socket must have before it is bound; accepted sockets inherit it, which saves system calls for each.
+    static func prepare(_ descriptor: Int32, for address: SocketAddress, sendBuffer: Int?) {
+        Socket.set(SO_REUSEADDR, to: 1, on: descriptor)
+        if address.family == AF_INET6 { Socket.set(IPV6_V6ONLY, at: Int32(IPPROTO_IPV6), to: 1, on: descriptor) }
+        if let sendBuffer { Socket.set(SO_SNDBUF, to: Int32(clamping: sendBuffer), on: descriptor) }
+        if address.path == nil { Socket.sendWithoutDelay(descriptor) }
+    }
+
+    static func bind(_ descriptor: Int32, to address: SocketAddress) -> Int32 {
+        #if canImport(Glibc)
+        unsafe address.withSockaddr { unsafe Glibc.bind(descriptor, $0, $1) }
+        #else
+        unsafe address.withSockaddr { unsafe Darwin.bind(descriptor, $0, $1) }
+        #endif
+    }
+
+    static func failure(_ address: SocketAddress, _ code: Int32) -> SocketError {
         switch code {
         case EADDRINUSE:
             SocketError(

@@ -36,6 +36,12 @@ import Darwin
         core.insert(self)
     }
 
+    /// The listening socket, which stays the C object's; nil once it is freed.
+    var descriptor: Int32? {
+        guard let raw = unsafe raw else { return nil }
+        return unsafe evconnlistener_get_fd(raw)
+    }
+
     func enable() {
         if let raw = unsafe raw { unsafe evconnlistener_enable(raw) }
     }

@@ -36,6 +36,18 @@ import Testing
         #expect(try story(.fin, .failed, .refused).verdicts["a.error"] == .fail(.wrongError))
     }
 
+    @Test func `wants a failure called a refusal while the origin is down, and only then`() throws {
+        var refused = try story(nil, .failed, .refused)
+        #expect(refused.verdicts["a.outcome"] == .fail(.wrongOutcome))
+        refused.outages = [.init(origin: "main", began: .milliseconds(2), ended: .milliseconds(9))]
+        #expect(refused.verdicts["a.outcome"] == nil && refused.verdicts["a.error"] == nil)
+        var other = try story(nil, .failed, .connectionLost)
+        other.outages = refused.outages
+        #expect(other.verdicts["a.error"] == .fail(.wrongError))
+        refused.outages = [.init(origin: "main", began: .milliseconds(50), ended: nil)]
+        #expect(refused.verdicts["a.outcome"] == .fail(.wrongOutcome))
+    }
+
     @Test func `excuses nobody without a cut, nor by one of another time`() throws {
         #expect(try story(nil, .failed, .connectionLost).verdicts["a.outcome"] == .fail(.wrongOutcome))
         var late = try story(.rst, .failed, .connectionLost)

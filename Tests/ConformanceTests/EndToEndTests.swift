@@ -144,14 +144,6 @@ import Testing
         #expect(result.reason == "redirects: URLSession has no such setting")
     }
 
-    @Test func `that asks the server for what it does not do is left out, with the reason`() async throws {
-        let (outcome, recording) = await
-            (try Stage("link: 1KiB/s\nresources:\n  /x: { body: hello }\nclient:\n  - get: /x")).play()
-        let result = try #require(recording.results.last)
-        #expect(outcome == .expected && result.verdict == .skipped)
-        #expect(result.reason?.contains("link") == true)
-    }
-
     @Test func `with what this version does not measure has that check left out, with the reason`() async throws {
         let (outcome, recording) = await
             (try Stage(

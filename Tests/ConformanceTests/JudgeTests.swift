@@ -106,6 +106,15 @@ import Testing
         }
     }
 
+    @Test func `has no opinion of its own on what a client makes of raw bytes`() throws {
+        var story = try Story()
+        story.exchanges[0].response = nil
+        story.events[4] = .bytes(.init(t: "a", count: 2, total: 6, from: 4))
+        story.events[5] = .progress(.init(t: "a", done: 6, expected: 6))
+        story.events[6] = .end(.init(t: "a", outcome: .complete, total: 6, hash: Story.hash(3)))
+        #expect(story.verdicts["a.body"] == nil && story.verdicts["a.progress"] == nil)
+    }
+
     @Test func `accepts the failure that a cut must be`() throws {
         var story = try Story()
         story.cut(.fin)

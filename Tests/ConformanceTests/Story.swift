@@ -16,6 +16,7 @@ struct Story {
     var scenario: Scenario
     var exchanges: [ExchangeRecord]
     var connections: [ConnectionRecord] = []
+    var outages: [Journal.Outage] = []
     var events: [AdapterEvent]
     var asked: [AdapterCommand]
     var lane = LaneRecord(
@@ -107,7 +108,7 @@ struct Story {
         let journal = Journal(
             instance: "i1", scenario: scenario.id, seed: 1, lived: .seconds(1), exchanges: exchanges,
             connections: connections,
-            exchangesDropped: 0, connectionsDropped: 0, connectionsRefused: 0, attemptsUnused: [:])
+            exchangesDropped: 0, connectionsDropped: 0, connectionsRefused: 0, attemptsUnused: [:], outages: outages)
         let client = AdapterEvent.Hello(
             client: .init(name: "test", version: "1"), caps: Capabilities([.stream, .progress, .cancel, .fileSink]))
         var transcript = Transcript(

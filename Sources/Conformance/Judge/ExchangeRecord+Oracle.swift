@@ -31,6 +31,9 @@ extension ExchangeRecord {
         return hasContent ? sent : max(0, sent - response.bytes.bytes.count)
     }
 
+    /// Whether bytes took the place of a whole answer, head and all.
+    var isRaw: Bool { response == nil && representation != nil && bodySent > 0 }
+
     /// What a correct client reports of it (oracle table 1); nil when the server was not done with it.
     var prospect: Prospect? {
         oracleEnd.map {

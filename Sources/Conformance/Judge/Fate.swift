@@ -12,6 +12,8 @@ enum Fate {
     case abandoned(ExchangeRecord)
     /// The connection was cut before a request was read from it.
     case cutAtAccept(ExchangeRecord.Cut.Kind)
+    /// The origin refused connections.
+    case refused
     /// No request came.
     case unrequested
 
@@ -22,6 +24,8 @@ enum Fate {
                 self = .cancelled
             } else if let cut = journal.cutAtAccept(of: transfer) {
                 self = .cutAtAccept(cut)
+            } else if journal.refused(transfer) {
+                self = .refused
             } else {
                 self = .unrequested
             }
@@ -29,7 +33,7 @@ enum Fate {
         }
         if let prospect = last.prospect {
             // A lost request that was not sent again is a failure like any other.
-            self = .served(last, Fate.prospect(of: transfer, prospect))
+            self = .served(last, Fate.prospect(of: transfer, prospect, wasRefused: journal.refused(transfer)))
         } else if transfer.cancel != nil {
             self = .cancelled
         } else {
@@ -38,10 +42,12 @@ enum Fate {
     }
 
     /// What is right for a transfer whose last answer has this prospect by itself.
-    private static func prospect(of transfer: TransferCase, _ prospect: Prospect) -> Prospect {
+    private static func prospect(
+        of transfer: TransferCase, _ prospect: Prospect, wasRefused: Bool
+    ) -> Prospect {
         switch prospect {
-        // A lost request that was not sent again is a failure like any other.
-        case .triedAgain: return .failed([.connectionLost], .none)
+        // A lost request that was not sent again is a failure like any other; the second try may have been refused.
+        case .triedAgain: return .failed(wasRefused ? [.connectionLost, .refused] : [.connectionLost], .none)
         // A whole answer may be none that what is held goes on with (oracle table 2).
         case .complete:
             let kinds = transfer.refusals
@@ -63,6 +69,7 @@ enum Fate {
         case .cancelled: "the application cancelled it while the server was not done"
         case .abandoned(let exchange): "the server had sent \(exchange.bodySent) bytes and was not done"
         case .cutAtAccept(let kind): "the server cut the connection by \(kind.rawValue) before it read a request"
+        case .refused: "the server refused connections"
         case .unrequested: "no request came"
         }
     }
@@ -79,6 +86,15 @@ extension Journal {
             connection.origin == transfer.start.resource.origin && connection.cut != nil
                 && connection.closed ?? lived >= begin && connection.opened <= end
         }?.cut?.kind
+    }
+
+    /// Whether the transfer's origin refused connections while the transfer ran.
+    fileprivate func refused(_ transfer: TransferCase) -> Bool {
+        guard let begin = transfer.reports.first?.time else { return false }
+        let end = transfer.living.last?.time ?? lived
+        return outages.contains { outage in
+            outage.origin == transfer.start.resource.origin && outage.ended ?? lived >= begin && outage.began <= end
+        }
     }
 }
 

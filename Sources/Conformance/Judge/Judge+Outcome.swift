@@ -48,6 +48,7 @@ extension Judge {
         case .abandoned: transfer.refusals
         // A reset may meet a client that is still about to see that it is connected.
         case .cutAtAccept(let cut): cut == .rst ? [.connectionLost, .refused] : [.connectionLost]
+        case .refused: [.refused]
         case .cancelled, .unrequested: []
         }
     }
@@ -101,7 +102,9 @@ extension Judge {
         case (.abandoned, .failed) where !transfer.refusals.isEmpty: return nil
         case (.abandoned, .complete): return wrong(.silentTruncation, "no end before the server is done")
         case (.abandoned, _): return wrong(.falseFailure, "no end before the server is done")
-        case (.cutAtAccept, .failed): return nil
+        case (.cutAtAccept, .failed), (.refused, .failed): return nil
+        case (.refused, .complete): return wrong(.phantomBytes, "failed")
+        case (.refused, .cancelled): return wrong(.wrongOutcome, "failed")
         case (.cutAtAccept, .complete): return wrong(.silentTruncation, "failed")
         case (.cutAtAccept, .cancelled): return wrong(.wrongOutcome, "failed")
         case (.unrequested, _): return wrong(.wrongOutcome, "a request")
@@ -123,6 +126,7 @@ extension Judge {
         case .served(_, .complete): ["RFC 9112 §6.3"]
         case .served: ["RFC 9112 §8", "E05", "E06", "E07", "E08", "E10"]
         case .cutAtAccept: ["E05"]
+        case .refused: ["E03"]
         case .cancelled: ["K06", "K09", "E01"]
         case .abandoned, .unrequested: []
         }

@@ -17,7 +17,7 @@ extension Judge {
     private func progressProblem(_ transfer: TransferCase) -> Problem? {
         let announced = Judge.announcedLength(transfer)
         // The head of a raw answer is known to its scenario only.
-        let isKnown = transfer.last?.response != nil
+        let isKnown = transfer.last?.isRaw != true
         var handed = Int64(transfer.head?.resumedAt ?? 0)
         var done: Int64?
         for event in transfer.events {

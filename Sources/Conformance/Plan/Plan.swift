@@ -39,7 +39,6 @@ public struct Plan: Sendable {
         for step in scenario.lane {
             switch step.verb {
             case .killClient, .restore: return .skip("this version does not kill and restore clients")
-            case .down, .up: return .skip("this version does not take origins down")
             case .start(let start) where start.quota != nil: return .skip("this version does not limit the disk")
             case .start(let start) where start.body?.isEndless ?? false:
                 return .skip("this version does not send endless bodies")

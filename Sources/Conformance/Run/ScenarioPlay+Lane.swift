@@ -43,11 +43,22 @@ extension ScenarioPlay {
         case .answer(let name, let reply): return await answer(name, reply)
         case .wait(let duration): return (try? await LoopClock(on: loop).sleep(for: duration)) != nil
         case .quiet(let subject, let turns): return await keepQuiet(subject, turns: turns)
-        case .killClient, .restore, .down, .up:
+        case .down(let origin): return await setDown(true, origin)
+        case .up(let origin): return await setDown(false, origin)
+        case .killClient, .restore:
             // The plan leaves such scenarios out and says so.
             return stop(.skipped("this version does not do one of its steps"))
         }
         return true
+    }
+
+    private func setDown(_ isDown: Bool, _ origin: String) async -> Bool {
+        do {
+            if isDown { try await instance.down(origin) } else { try await instance.up(origin) }
+            return true
+        } catch {
+            return stop(.skipped("\(error)"))
+        }
     }
 
     /// Ends the lane through nobody's fault.

@@ -22,6 +22,7 @@ final class InstanceLog {
     private var connections: Ring<ConnectionLog>
     private var exchangeCount = 0
     private var connectionCount = 0
+    private var outages: [Journal.Outage] = []
     /// How many connections were turned away.
     var connectionsRefused = 0
     /// How many connections carried requests to the control API.
@@ -96,6 +97,17 @@ final class InstanceLog {
         return exchange
     }
 
+    /// An origin refuses connections, or accepts them again.
+    func tell(_ origin: String, isDown: Bool) {
+        let time = now
+        if isDown {
+            outages.append(Journal.Outage(origin: origin, began: time))
+        } else if let last = outages.lastIndex(where: { $0.origin == origin }) {
+            outages[last].ended = time
+        }
+        history.append(isDown ? .down(origin: origin) : .up(origin: origin), at: time)
+    }
+
     /// One exchange as it stands, unless it was forgotten.
     func record(of id: ExchangeID) -> ExchangeRecord? {
         exchanges.element(id.number - 1)?.record
@@ -124,6 +136,6 @@ final class InstanceLog {
             instance: instance, scenario: scenario, seed: seed, lived: now,
             exchanges: exchanges.elements.map(\.record), connections: connections.elements.map(\.record),
             exchangesDropped: exchanges.dropped, connectionsDropped: connections.dropped,
-            connectionsRefused: connectionsRefused, attemptsUnused: attemptsUnused, speed: speed)
+            connectionsRefused: connectionsRefused, attemptsUnused: attemptsUnused, speed: speed, outages: outages)
     }
 }

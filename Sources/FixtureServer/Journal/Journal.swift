@@ -25,6 +25,19 @@ public struct Journal: Sendable, Codable {
     /// How many times faster than real time the scenario's time passed.
     public var speed = 1.0
 
+    /// When origins refused connections, in order.
+    public var outages: [Outage] = []
+
+    /// A time in which an origin refused connections.
+    public struct Outage: Hashable, Sendable, Codable {
+        /// The origin.
+        public var origin: String
+        /// When it began.
+        public var began: Duration
+        /// When connections were accepted again, or nil while they are not.
+        public var ended: Duration?
+    }
+
     /// The journal of an instance that nothing is known of any more.
     static func empty(_ instance: String) -> Journal {
         Journal(

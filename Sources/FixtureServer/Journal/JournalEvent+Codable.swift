@@ -27,7 +27,7 @@ extension JournalEvent: Codable {
         try container.encodeIfPresent(transfer, forKey: .transfer)
         try container.encode(kind.name, forKey: .event)
         switch kind {
-        case .opened(let origin): try container.encode(origin, forKey: .origin)
+        case .opened(let origin), .down(let origin), .up(let origin): try container.encode(origin, forKey: .origin)
         case .requested(let method, let target, let resource):
             try container.encode(method, forKey: .method)
             try container.encode(target, forKey: .target)
@@ -72,6 +72,8 @@ extension JournalEvent: Codable {
         case "ended": return .ended(try container.decode(ExchangeRecord.EndReason.self, forKey: .reason))
         case "left": return .left(try container.decode(ExchangeRecord.Departure.Kind.self, forKey: .by))
         case "closed": return .closed
+        case "down": return .down(origin: try text(.origin))
+        case "up": return .up(origin: try text(.origin))
         case "missed": return .missed(try number(.count))
         case "finished": return .finished
         default:
@@ -95,6 +97,8 @@ extension JournalEvent.Kind {
         case .ended: "ended"
         case .left: "left"
         case .closed: "closed"
+        case .down: "down"
+        case .up: "up"
         case .missed: "missed"
         case .finished: "finished"
         }

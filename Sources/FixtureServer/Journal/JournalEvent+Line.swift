@@ -23,6 +23,8 @@ extension JournalEvent.Kind: CustomStringConvertible {
         case .ended(let reason): "over: \(reason)"
         case .left(let kind): "the client left (\(kind))"
         case .closed: "closed"
+        case .down(let origin): "\(origin) refuses connections"
+        case .up(let origin): "\(origin) accepts connections again"
         case .missed(let count): "\(count) events were forgotten"
         case .finished: "the instance ended"
         }

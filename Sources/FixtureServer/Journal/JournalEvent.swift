@@ -35,6 +35,10 @@ public struct JournalEvent: Hashable, Sendable {
         case left(ExchangeRecord.Departure.Kind)
         /// The server is done with the connection.
         case closed
+        /// Connections to this origin are refused from now on.
+        case down(origin: String)
+        /// Connections to this origin are accepted again.
+        case up(origin: String)
         /// So many events before the next one were forgotten before this reader came to them.
         case missed(Int)
         /// The instance ended; nothing follows.

@@ -11,7 +11,7 @@ extension ScriptPlayer {
         case .representation(let range):
             if let coder { return try await send(coder, upTo: range.upperBound) }
             if case .file(let file) = content, plan.framing != .chunked, !schedule.isPaced,
-                range.upperBound - range.lowerBound > PieceSchedule.largestPiece
+                !stage.isLinked, range.upperBound - range.lowerBound > PieceSchedule.largestPiece
             {
                 return try await sendFile(file, range)
             }

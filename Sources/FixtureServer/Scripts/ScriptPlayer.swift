@@ -112,6 +112,8 @@ final class ScriptPlayer {
                 try await make(entry)
                 made += 1
             }
+            // A step behind everything may have left bytes.
+            try await flush()
             end(success, made: made)
             return success
         } catch {
@@ -216,8 +218,22 @@ final class ScriptPlayer {
         }
     }
 
-    /// Writes a part of what was gathered.
+    /// Writes a part of what was gathered, in the shares that the line of the instance has for it.
     private func put(_ outgoing: OutgoingWrite, _ part: Range<Int>) async throws(Interruption) {
+        var start = part.lowerBound
+        while start < part.upperBound {
+            var end = part.upperBound
+            if stage.isLinked {
+                let (size, due) = stage.linkShare(of: Int64(end - start))
+                try await sleep(until: due)
+                end = start + Int(size)
+            }
+            try await writeOut(outgoing, start..<end)
+            start = end
+        }
+    }
+
+    private func writeOut(_ outgoing: OutgoingWrite, _ part: Range<Int>) async throws(Interruption) {
         if let interruption { throw interruption }
         var rest = OutputPieces([outgoing.bytes[part]])
         var sent = part.lowerBound

@@ -35,17 +35,11 @@ public actor FixtureServer: LoopActor {
     /// - Returns: The handle of the instance, ready to be connected to.
     /// - Throws: ``FixtureServerError`` when a port cannot be had or a body's file is missing.
     public func start(_ scenario: Scenario, seed: UInt64 = 0) async throws -> Instance {
-        if let word = scenario.unsupportedWord {
-            throw FixtureServerError(.unsupported, "Scenario \(scenario.id): this server does not do '\(word)' yet")
-        }
         return try launch(scenario, seed: seed)
     }
 
     /// Starts an instance for somebody who asks the control API: on free ports, and for as long as it is used.
     func start(_ scenario: Scenario, seed: UInt64, speed: Double, gates: GateRule, lease: Lease) throws -> Instance {
-        if let word = scenario.unsupportedWord {
-            throw FixtureServerError(.unsupported, "Scenario \(scenario.id): this server does not do '\(word)' yet")
-        }
         var configuration = configuration
         (configuration.port, configuration.speed, configuration.gates) = (0, speed, gates)
         configuration.unixSocket = nil

@@ -9,6 +9,8 @@ public struct FixtureServerError: Error, Sendable, CustomStringConvertible {
         public static let addressInUse = Code(description: "address in use")
         /// The host or port cannot be listened on.
         public static let addressNotAvailable = Code(description: "address not available")
+        /// The scenario has no origin of that name.
+        public static let unknownOrigin = Code(description: "unknown origin")
         /// The scenario asks for something that this server does not do.
         public static let unsupported = Code(description: "unsupported")
         /// A file that a body is made of is missing, or may not be served.

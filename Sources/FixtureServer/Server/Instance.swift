@@ -85,6 +85,24 @@ public struct Instance: Identifiable, Sendable {
         await server.bytes(of: representation, range: range, in: id)
     }
 
+    /// Refuses connections to an origin from now on, and closes those that are idle.
+    ///
+    /// The port stays the instance's. Exchanges that are under way go on, and their connections are closed behind them.
+    ///
+    /// - Parameter origin: The origin's name in the scenario.
+    /// - Throws: ``FixtureServerError`` for an unknown origin, or when the port cannot be kept.
+    public func down(_ origin: String = "main") async throws {
+        try await server.setDown(true, origin, in: id)
+    }
+
+    /// Accepts connections to an origin again.
+    ///
+    /// - Parameter origin: The origin's name in the scenario.
+    /// - Throws: ``FixtureServerError`` for an unknown origin, or when the port cannot be listened on.
+    public func up(_ origin: String = "main") async throws {
+        try await server.setDown(false, origin, in: id)
+    }
+
     /// Ends the run: ports and connections are closed, gates opened, and nothing is journalled any more.
     @discardableResult
     public func end() async -> Journal {

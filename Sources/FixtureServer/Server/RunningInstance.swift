@@ -18,6 +18,8 @@ final class RunningInstance {
     var lease: Lease?
     /// What answers for the control API on its first origin, if that is there.
     var controller: Controller?
+    /// What all connections share, where the scenario limits it.
+    var link: LinkSchedule?
     private(set) var authorities: [String: String] = [:]
 
     /// Answers ready to be sent, by origin and path; nil where a resource can have none.
@@ -38,7 +40,10 @@ final class RunningInstance {
     private var contents: ContentLibrary
     private var versions: [RepresentationVersion.Key: RepresentationVersion] = [:]
     private var versionsByID: [RepresentationVersion] = []
-    private var listeners: [Listener] = []
+    /// What listens on the port of each origin.
+    private(set) var listeners: [String: Listener] = [:]
+    /// What else listens for the first origin.
+    private var doors: [Listener] = []
     /// How many connections each origin has accepted.
     private var accepted: [String: Int] = [:]
     private(set) var connections: [ConnectionID: ServedConnection] = [:]
@@ -57,6 +62,7 @@ final class RunningInstance {
         clock = LoopClock(configuration.speed == 1 ? .real : .scaled(configuration.speed), on: configuration.loop)
         gates = GateBoard(rule: configuration.gates)
         log = InstanceLog(limits: configuration.limits)
+        link = scenario.link.map(LinkSchedule.init(rate:))
         resources = ResourceTable(scenario.resources)
         showcase = catalog.map { Showcase(catalog: $0, fixtures: fixtures) }
         self.servesFiles = servesFiles
@@ -85,19 +91,21 @@ final class RunningInstance {
     }
 
     /// Takes another way to an origin into use.
-    func add(_ listener: Listener) { listeners.append(listener) }
+    func add(_ listener: Listener) { doors.append(listener) }
 
     /// Takes a port of an origin into use.
     func add(_ listener: Listener, for origin: Origin) {
-        add(listener)
+        listeners[origin.name] = listener
         let host = origin.host ?? configuration.reachableHost
         authorities[origin.name] = host.contains(":") ? "[\(host)]:\(listener.port)" : "\(host):\(listener.port)"
     }
 
     /// Takes over the ports of an instance that this one takes the place of.
     func takeListeners(of other: RunningInstance) {
-        (listeners, authorities) = (other.listeners, other.authorities)
-        other.listeners = []
+        (listeners, doors, authorities) = (other.listeners, other.doors, other.authorities)
+        (other.listeners, other.doors) = ([:], [])
+        // A port that cannot be listened on again goes on refusing.
+        for listener in listeners.values { try? listener.accept() }
     }
 
     /// Takes over an accepted connection, unless there are too many.
@@ -134,8 +142,8 @@ final class RunningInstance {
     func end() {
         guard !isEnded else { return }
         isEnded = true
-        for listener in listeners { listener.close() }
-        listeners = []
+        for listener in Array(listeners.values) + doors { listener.close() }
+        (listeners, doors) = ([:], [])
         // Whoever asks the control API for this end is to hear of it.
         for served in connections.values where !served.isControlling { served.stop(.stopped) }
     }

@@ -16,7 +16,7 @@ extension ServedConnection {
 
     /// Answers a plain request for a small body in one write.
     func answerAtOnce(_ request: IncomingRequest) -> Prepared {
-        guard PreparedAnswer.suits(request), connection.peerEnd == nil else { return .nothing }
+        guard PreparedAnswer.suits(request), connection.peerEnd == nil, !isLinked else { return .nothing }
         let started = instance.log.now
         let target = request.head.target
         guard let prepared = instance.preparedAnswer(target, on: entry.record.origin, at: started) else {

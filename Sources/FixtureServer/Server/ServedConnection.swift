@@ -77,6 +77,7 @@ final class ServedConnection {
     private func serveRequests() async {
         while true {
             if dealWithEvents() {
+                if instance.isDown(entry.record.origin) { return await finish() }
                 idleSince = instance.log.now
                 let isThere = await connection.receive { [unowned self] bytes in
                     take(bytes)
@@ -261,6 +262,11 @@ final class ServedConnection {
         if let player { player.stalled() } else { exchange?.stalled() }
     }
 
+    /// Ends the connection unless it is busy with an exchange, or held at accept.
+    func stopIfIdle() {
+        if idleSince != nil, exchange == nil { connection.close() }
+    }
+
     /// Ends the connection at once, whatever it is doing.
     func stop(_ reason: ScriptPlayer.Interruption) {
         interruption = reason
@@ -276,6 +282,12 @@ final class ServedConnection {
 extension ServedConnection {
     /// The time in which scenarios pause and pace.
     var clock: LoopClock { instance.clock }
+    /// Whether the connection shares a line with the others of the instance.
+    var isLinked: Bool { instance.link != nil }
+    /// The next share of the line, and when it may be written in clock time; everything at once where there is none.
+    func linkShare(of wanted: Int64) -> (size: Int64, due: Duration) {
+        instance.link?.share(of: wanted, at: clock.now) ?? (wanted, .zero)
+    }
     /// The gates of the instance.
     var gates: GateBoard { instance.gates }
     /// Whether the request has content that was not read.

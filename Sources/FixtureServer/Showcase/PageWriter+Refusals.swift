@@ -9,12 +9,13 @@ extension PageWriter {
     }
 
     /// What is said about a path of a scenario that is not played here.
-    func unplayable(_ scenario: Scenario, _ obstacle: Scenario.Obstacle) -> Page {
-        var blocks: [Page.Block] = [.paragraph(obstacle.sentence)]
-        if case .needsPort = obstacle {
-            blocks += [.paragraph("It is played with ports of its own:"), .command(scenario.ownServer, note: "")]
-        }
-        return page("\(scenario.id) is not played here", status: 501, blocks + [more])
+    func unplayable(_ scenario: Scenario, _ obstacle: String) -> Page {
+        page(
+            "\(scenario.id) is not played here", status: 501,
+            [
+                .paragraph(obstacle), .paragraph("It is played with ports of its own:"),
+                .command(scenario.ownServer, note: ""), more,
+            ])
     }
 
     /// What is said about a scenario whose file is wrong.

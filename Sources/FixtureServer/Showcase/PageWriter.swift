@@ -65,13 +65,9 @@ struct PageWriter {
     }
 
     private func lines(_ scenario: Scenario, _ lengths: Lengths) -> [Page.Block] {
-        switch scenario.obstacle {
-        case .unsupported?: [.small(scenario.obstacle?.sentence ?? "")]
-        case .needsPort?: [.command(scenario.ownServer, note: scenario.obstacle?.sentence ?? "")]
-        case nil:
-            CurlLines(of: scenario, base: base + scenario.mountPath, lengths: lengths).lines
-                .map { .command($0.command, note: $0.note) }
-        }
+        if let obstacle = scenario.obstacle { return [.command(scenario.ownServer, note: obstacle)] }
+        return CurlLines(of: scenario, base: base + scenario.mountPath, lengths: lengths).lines
+            .map { .command($0.command, note: $0.note) }
     }
 
     private func complaints(_ file: ShowcaseIndex.File) -> [Page.Block] {

@@ -4,27 +4,8 @@ extension Scenario {
     /// The path that the scenario has on the shared port, without a slash at the end: `/s/slow-chunks`.
     var mountPath: String { Showcase.folder + "/" + id.percentEncodedPath }
 
-    /// Why the scenario is not played on the shared port, or nil.
-    var obstacle: Obstacle? {
-        if let word = unsupportedWord { return .unsupported(word) }
-        return needOfOwnPort.map { .needsPort($0) }
-    }
-
-    /// A reason not to be played on the shared port.
-    enum Obstacle: Hashable {
-        /// The server does not do this word of the format yet.
-        case unsupported(String)
-        /// `--scenario` gives it the ports that it needs.
-        case needsPort(String)
-
-        /// The reason as a sentence.
-        var sentence: String {
-            switch self {
-            case .unsupported(let word): "This server does not do '\(word)' yet."
-            case .needsPort(let reason): "Not playable on a shared port: \(reason)."
-            }
-        }
-    }
+    /// Why the scenario is not played on the shared port, as a sentence, or nil; `--scenario` gives it the ports it needs.
+    var obstacle: String? { needOfOwnPort.map { "Not playable on a shared port: \($0)." } }
 }
 
 extension String {

@@ -78,7 +78,8 @@ struct PlayedServer {
     }
 
     mutating func keep(_ connection: Int, to origin: String) {
-        idle[origin, default: []].append(connection)
+        // Behind an exchange of an origin that is down, the connection is closed.
+        if !refusing.contains(origin) { idle[origin, default: []].append(connection) }
     }
 
     mutating func close(_ connection: Int, to origin: String) {
