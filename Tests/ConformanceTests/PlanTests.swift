@@ -41,7 +41,6 @@ import Testing
     @Test(arguments: [
         ("", "it describes a server only"),
         ("client:\n  - { download: /x, as: a }\n  - kill: client", "this version does not kill and restore clients"),
-        ("client:\n  - down: main\n  - get: /x", "this version does not take origins down"),
         ("client:\n  - { download: /x, quota: 1KiB }", "this version does not limit the disk"),
         (
             "client:\n  - { request: /x, method: PUT, body: { pattern: endless } }",

