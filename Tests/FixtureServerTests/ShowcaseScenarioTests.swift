@@ -227,9 +227,12 @@ extension Scenario {
     /// Whether some answer is held for good.
     fileprivate var neverEnds: Bool {
         answers.contains { answer in
-            // Of much that cannot be read a client has had enough before its end.
+            // Of much that cannot be read a client has had enough before its end; it leaves a pause behind everything, too.
             answer.body.isEndless || (answer.raw.map { $0.knownLength ?? .max > 65_536 } ?? false)
-                || answer.script.contains { $0.action == .hold(gate: Step.forever) }
+                || answer.script.contains { step in
+                    if case .pause = step.action, step.position == .done { return true }
+                    return step.action == .hold(gate: Step.forever)
+                }
         }
     }
 
