@@ -89,7 +89,8 @@ let package = Package(
             "ScenarioFiles", in: "Scenarios",
             [
                 "slow-chunks.yaml", "basic", "framing", "parse", "incremental", "progress", "cancel", "suspend",
-                "resume", "range", "accept", "coding", "auth", "schema.json", "outage", "malformed", "informational", "reuse",
+                "resume", "range", "accept", "coding", "auth", "schema.json", "outage", "malformed", "informational",
+                "reuse",
             ]),
         // The manifest of fixtures, and the parsers that find their markers.
         library("Fixtures", ["FixtureFiles", "Digests", "Compression", "Locks", "Spelling"]),
