@@ -2,7 +2,7 @@ import ChildProcesses
 import Foundation
 import Testing
 
-@Suite struct `A command as it is typed` {
+@Suite(.timeLimit(.minutes(5))) struct `A command as it is typed` {
     @Test func `is found in the folders of PATH, in their order`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "typed-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct `A child process` {
+@Suite(.timeLimit(.minutes(5))) struct `A child process` {
     private let loop = EventLoop(name: "child tests")
 
     /// Runs a shell script on the loop with a closure that talks to it.

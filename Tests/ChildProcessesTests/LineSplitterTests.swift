@@ -2,7 +2,7 @@ import Testing
 
 @testable import ChildProcesses
 
-@Suite struct `Lines of a stream` {
+@Suite(.timeLimit(.minutes(5))) struct `Lines of a stream` {
     private static let stream = Array("one\n\ntwo three\nlast".utf8)
 
     @Test(arguments: 0...stream.count) func `are the same wherever the stream is cut`(cut: Int) {

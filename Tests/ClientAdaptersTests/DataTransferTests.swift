@@ -7,7 +7,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Transfers into memory` {
+@Suite(.timeLimit(.minutes(5))) struct `Transfers into memory` {
     @Test(arguments: Answer.Framing.allCases)
     func `every byte in front of a gate is reported before the gate opens`(framing: Answer.Framing) async throws {
         try await playing(.held(0, framing)) { instance, desk in

@@ -5,7 +5,7 @@ import HTTPMessages
 import Scenarios
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Transfers into files` {
+@Suite(.timeLimit(.minutes(5))) struct `Transfers into files` {
     @Test func `a file is reported while it is there, and is gone afterwards`() async throws {
         try await playing(.pattern(0, .chunked)) { instance, desk in
             desk.start("a", instance.url + "/x", .file)

@@ -6,7 +6,7 @@ import Scenarios
 import Testing
 
 /// Each mutant beside the reference, in the situation that its fault is about.
-@Suite(.timeLimit(.minutes(1))) struct `Mutants of the bundled client` {
+@Suite(.timeLimit(.minutes(5))) struct `Mutants of the bundled client` {
     private static let reference = "sessionkit"
 
     @Test(arguments: AdapterRegistry.mutants)

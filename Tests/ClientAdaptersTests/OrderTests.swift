@@ -6,7 +6,7 @@ import HTTPMessages
 import Scenarios
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Orders to an adapter` {
+@Suite(.timeLimit(.minutes(5))) struct `Orders to an adapter` {
     @Test(arguments: ["sessionkit", "urlsession", "sessionkit+second-end"])
     func `the greeting names the client`(client: String) async throws {
         try await adapting(client) { desk in

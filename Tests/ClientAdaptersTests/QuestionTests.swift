@@ -4,7 +4,7 @@ import HTTPMessages
 import Scenarios
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Questions of a client` {
+@Suite(.timeLimit(.minutes(5))) struct `Questions of a client` {
     private static let resources: [String: [Answer]] = {
         var redirect = Answer(body: .text(Template("moved")))
         redirect.status = 302

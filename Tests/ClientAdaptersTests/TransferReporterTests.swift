@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientAdapters
 
-@Suite struct `The reporter of a transfer` {
+@Suite(.timeLimit(.minutes(5))) struct `The reporter of a transfer` {
     private let log = Log<AdapterEvent>()
 
     private func reporter(_ sink: AdapterCommand.TransferOptions.Sink = .memory) -> TransferReporter {
@@ -96,7 +96,7 @@ import Testing
     }
 }
 
-@Suite struct `The writer of events` {
+@Suite(.timeLimit(.minutes(5))) struct `The writer of events` {
     @Test func `numbers without a gap whoever reports`() async {
         let numbers = Log<Int>()
         let writer = EventWriter { line in

@@ -6,7 +6,7 @@ import Testing
 @testable import FixtureServer
 
 /// Connections that are cut or held before a request is read, as the judge and the runner see them.
-@Suite struct `The judge of connections cut at accept` {
+@Suite(.timeLimit(.minutes(5))) struct `The judge of connections cut at accept` {
     private func story(
         _ cut: ExchangeRecord.Cut.Kind?, _ end: AdapterEvent.End.Outcome, _ kind: ErrorKind? = nil
     ) throws -> Story {
@@ -56,7 +56,7 @@ import Testing
     }
 }
 
-@Suite struct `The runner at the door` {
+@Suite(.timeLimit(.minutes(5))) struct `The runner at the door` {
     private func event(_ kind: JournalEvent.Kind, on connection: Int) -> JournalEvent {
         JournalEvent(number: 0, time: .zero, connection: ConnectionID(connection), kind: kind)
     }

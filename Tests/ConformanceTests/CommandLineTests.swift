@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `conform` as people and scripts meet it.
-@Suite(.timeLimit(.minutes(1))) struct CommandLineTests {
+@Suite(.timeLimit(.minutes(5))) struct CommandLineTests {
     /// A folder with one scenario, and one fixture that has no markers.
     private func root(_ yaml: String) throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID().uuidString)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Conformance
 
-@Suite struct `Clients side by side` {
+@Suite(.timeLimit(.minutes(5))) struct `Clients side by side` {
     /// The results of one client, each scenario with one check.
     private func results(_ client: String, _ verdicts: [(id: String, file: String, verdict: Verdict)]) throws
         -> [ScenarioResult]
@@ -173,7 +173,7 @@ import Testing
     }
 }
 
-@Suite struct `Faults that are known` {
+@Suite(.timeLimit(.minutes(5))) struct `Faults that are known` {
     @Test func `are told once a sentence, with the number of checks and scenarios`() {
         func standing(
             _ scenario: String, _ check: String, _ verdict: Verdict, _ why: String,

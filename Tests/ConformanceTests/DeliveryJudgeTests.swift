@@ -6,7 +6,7 @@ import Testing
 @testable import Conformance
 
 /// What the server did is looked at before anything is proved by it.
-@Suite struct `The judge of a delivery` {
+@Suite(.timeLimit(.minutes(5))) struct `The judge of a delivery` {
     private static func story(_ answer: String, clock: Bool = false) throws -> Story {
         try Story(answer: answer, tags: clock ? "clock" : "slow")
     }

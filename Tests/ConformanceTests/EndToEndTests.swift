@@ -3,7 +3,7 @@ import Testing
 
 @testable import Conformance
 
-@Suite(.timeLimit(.minutes(1))) struct `A scenario played with the bundled client` {
+@Suite(.timeLimit(.minutes(5))) struct `A scenario played with the bundled client` {
     @Test func `passes when gates open on its own events`() async throws {
         let (outcome, recording) = await
             (try Stage(

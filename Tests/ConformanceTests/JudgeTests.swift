@@ -5,7 +5,7 @@ import Testing
 
 @testable import Conformance
 
-@Suite struct `The judge` {
+@Suite(.timeLimit(.minutes(5))) struct `The judge` {
     @Test func `has nothing to say of a transfer in which everything is right`() throws {
         let findings = try Story().findings
         #expect(findings.allSatisfy { $0.verdict == .pass }, "\(findings.filter { $0.verdict != .pass })")

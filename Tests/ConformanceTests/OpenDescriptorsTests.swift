@@ -3,7 +3,7 @@ import Testing
 
 @testable import Conformance
 
-@Suite struct `Open descriptors` {
+@Suite(.timeLimit(.minutes(5))) struct `Open descriptors` {
     private typealias Item = OpenDescriptors.Item
 
     private let before = OpenDescriptors(items: [

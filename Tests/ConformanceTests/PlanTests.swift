@@ -4,7 +4,7 @@ import Testing
 
 @testable import Conformance
 
-@Suite struct `A plan` {
+@Suite(.timeLimit(.minutes(5))) struct `A plan` {
     private static let everything = Capabilities([
         .stream, .progress, .cancel, .cancelResume, .resume, .resumeAfterFailure, .restore, .suspend, .parallel(6),
         .fileSink, .upload, .timeouts, .pull,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Conformance
 
-@Suite struct `Known failures` {
+@Suite(.timeLimit(.minutes(5))) struct `Known failures` {
     private func result(_ findings: [(String, Verdict)]) throws -> ScenarioResult {
         ScenarioResult(
             client: "test", scenario: try Story().scenario,

@@ -10,7 +10,7 @@ import Testing
 import FoundationXML
 #endif
 
-@Suite struct `A report` {
+@Suite(.timeLimit(.minutes(5))) struct `A report` {
     private static let awkward = "less < more & \"quotes\" 'single' ]]> \u{1} tab\t line\n end ümlaut 🎵"
 
     /// A run of one client in which every kind of verdict comes once, and of another that does not start.

@@ -6,7 +6,7 @@ import Testing
 @testable import FixtureServer
 
 /// Oracle table 2 as the judge reads it: the same answer, and a client that reacts rightly and one that does not.
-@Suite struct `The judge of a resumed transfer` {
+@Suite(.timeLimit(.minutes(5))) struct `The judge of a resumed transfer` {
     private static let rest: HTTPFields = ["Content-Range": "bytes 6-9/10"]
 
     @Test func `has nothing to say when the rest comes and is taken`() throws {

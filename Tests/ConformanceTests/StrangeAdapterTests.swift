@@ -7,7 +7,7 @@ import Testing
 
 @testable import Conformance
 
-@Suite struct `A run with a strange adapter` {
+@Suite(.timeLimit(.minutes(5))) struct `A run with a strange adapter` {
     private static let hello =
         #"{"ev":"hello","n":1,"protocol":1,"client":{"name":"strange","version":"1"},"caps":["stream"],"limits":{}}"#
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CurlEngine
 
-@Suite struct CurlEngineTests {
+@Suite(.timeLimit(.minutes(5))) struct CurlEngineTests {
     @Test func `a transfer tells interim answers, head, body, trailers and one end, in order`() async throws {
         let server = try await RawServer { peer in
             _ = await peer.request()

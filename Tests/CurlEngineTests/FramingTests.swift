@@ -6,7 +6,7 @@ import Testing
 @testable import CurlEngine
 
 /// What ends how (oracle table 1, contract §9), each on a connection of its own.
-@Suite struct FramingTests {
+@Suite(.timeLimit(.minutes(5))) struct FramingTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
         var wire: String

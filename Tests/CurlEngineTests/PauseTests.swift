@@ -5,7 +5,7 @@ import Testing
 @testable import CurlEngine
 
 /// Pausing on the multi-socket interface has a bad history: the pause is swept over every byte of a small body.
-@Suite struct PauseTests {
+@Suite(.timeLimit(.minutes(5))) struct PauseTests {
     enum Framing: String, CaseIterable { case length, chunked, untilClose }
 
     @Test(arguments: Framing.allCases, [true, false])

@@ -4,7 +4,7 @@ import Testing
 @testable import CurlEngine
 
 /// Lines in, heads and verdicts out.
-@Suite struct ResponseLedgerTests {
+@Suite(.timeLimit(.minutes(5))) struct ResponseLedgerTests {
     @Test func `an interim head comes before the final one`() throws {
         var ledger = ResponseLedger(isHead: false, maximumHeaderBytes: 1000)
         #expect(try ledger.steps("HTTP/1.1 103 Early Hints", "Link: </a>", "").last?.interim?.status == 103)

@@ -2,7 +2,7 @@ import EventLoop
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ClockTests {
+@Suite(.timeLimit(.minutes(5))) struct ClockTests {
     /// What a sleeper saw on its clock each time it woke.
     private func sleepers(_ count: Int, on clock: LoopClock, log: Log<Duration>) -> [Task<Void, Never>] {
         (1...count).map { number in

@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct ConfinementTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfinementTests {
     @Test func `a timer made off the loop traps`() async {
         await #expect(processExitsWith: .failure) {
             _ = LoopTimer(on: EventLoop()) {}

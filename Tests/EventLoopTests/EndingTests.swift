@@ -2,7 +2,7 @@ import EventLoop
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EndingTests {
+@Suite(.timeLimit(.minutes(5))) struct EndingTests {
     private static let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 251) }
 
     @Test func `a reset after 3 MB lets a slow reader have every byte, and then the reset`() async throws {

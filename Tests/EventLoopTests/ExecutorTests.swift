@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct ExecutorTests {
+@Suite(.timeLimit(.minutes(5))) struct ExecutorTests {
     @Test func `a spawned task runs on the loop and stays there`() async {
         let loop = EventLoop()
         defer { loop.stop() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventLoop
 
-@Suite(.timeLimit(.minutes(1))) struct FileWatchTests {
+@Suite(.timeLimit(.minutes(5))) struct FileWatchTests {
     @Test func `a watch tells what its descriptor is ready for, and only what is asked`() async throws {
         let loop = EventLoop()
         defer { loop.stop() }

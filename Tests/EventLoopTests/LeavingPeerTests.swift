@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct LeavingPeerTests {
+@Suite(.timeLimit(.minutes(5))) struct LeavingPeerTests {
     @Test func `a client that leaves at any stage, in any way, leaves nothing behind`() async {
         await #expect(processExitsWith: .success) { try await LeavingPeerTests.play() }
     }

@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct LifetimeTests {
+@Suite(.timeLimit(.minutes(5))) struct LifetimeTests {
     @Test func `stopping wakes who sleeps and who reads, and ends what is open`() async throws {
         let loop = EventLoop()
         let clock = LoopClock(on: loop)

@@ -9,7 +9,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct ListenerTests {
+@Suite(.timeLimit(.minutes(5))) struct ListenerTests {
     @Test(arguments: ["127.0.0.1", "::1", "localhost"])
     func `a listener is reached at the address it names`(host: String) async throws {
         let loop = EventLoop()

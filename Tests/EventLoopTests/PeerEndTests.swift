@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventLoop
 
-@Suite(.timeLimit(.minutes(1))) struct PeerEndTests {
+@Suite(.timeLimit(.minutes(5))) struct PeerEndTests {
     private static let ends: [Connection.PeerEnd] = [.fin, .reset]
 
     @Test(arguments: ends, [0, 5, 100_000])

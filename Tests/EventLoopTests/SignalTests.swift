@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct SignalTests {
+@Suite(.timeLimit(.minutes(5))) struct SignalTests {
     @Test func `signals are told on the loop instead of ending the process`() async {
         await #expect(processExitsWith: .success) {
             alarm(30)

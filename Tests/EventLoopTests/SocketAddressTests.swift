@@ -1,7 +1,7 @@
 import EventLoop
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SocketAddressTests {
+@Suite(.timeLimit(.minutes(5))) struct SocketAddressTests {
     @Test(arguments: [
         ("127.0.0.1", 80, "127.0.0.1:80"),
         ("localhost", 0, "127.0.0.1:0"),

@@ -2,7 +2,7 @@ import EventLoop
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TimerTests {
+@Suite(.timeLimit(.minutes(5))) struct TimerTests {
     @Test func `a timer fires once, after its delay, on the loop`() async {
         let loop = EventLoop()
         defer { loop.stop() }

@@ -2,7 +2,7 @@ import EventLoop
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WritingTests {
+@Suite(.timeLimit(.minutes(5))) struct WritingTests {
     private static let body = (0..<1_500_000).map { UInt8(truncatingIfNeeded: $0 / 249) }
 
     /// What a client receives from a script that runs on a small send buffer.

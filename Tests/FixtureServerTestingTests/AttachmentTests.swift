@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A test that failed leaves the journal of its server; seen from outside, because only a failure shows it.
-@Suite(.timeLimit(.minutes(2))) struct AttachmentTests {
+@Suite(.timeLimit(.minutes(5))) struct AttachmentTests {
     private static let failsOnPurpose = ProcessInfo.processInfo.environment["SLUICE_FAIL_ON_PURPOSE"] == "1"
 
     @Test(.enabled(if: failsOnPurpose, "it fails on purpose"), .fixtureServer("basic/media/images-aurora.jpg"))

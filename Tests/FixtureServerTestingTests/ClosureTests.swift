@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The closure form, which needs nothing of Swift Testing.
-@Suite(.timeLimit(.minutes(1))) struct ClosureTests {
+@Suite(.timeLimit(.minutes(5))) struct ClosureTests {
     @Test func `the closure has its server, and its result comes out`() async throws {
         let length = try await withFixtureServer("slow-chunks", speed: 100) { server in
             #expect(try FixtureServer.current.id == server.id)

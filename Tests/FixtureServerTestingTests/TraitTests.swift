@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The trait gives each test a server of its own, and takes it away again.
-@Suite(.timeLimit(.minutes(1))) struct TraitTests {
+@Suite(.timeLimit(.minutes(5))) struct TraitTests {
     @Test(.fixtureServer("resume/after-reset/length"), arguments: 1...3)
     func `each case has an instance in which nothing has happened yet`(case: Int) async throws {
         let server = try FixtureServer.current

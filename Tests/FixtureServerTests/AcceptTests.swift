@@ -4,7 +4,7 @@ import Scenarios
 import Testing
 
 /// What happens on a connection before a request is read from it.
-@Suite(.timeLimit(.minutes(1))) struct AcceptTests {
+@Suite(.timeLimit(.minutes(5))) struct AcceptTests {
     private func scenario(_ connections: [[Step.Action]]) -> Scenario {
         let troubles = connections.map { Origin.ConnectionTrouble(actions: $0, location: here) }
         return .of(["/x": Answer(body: .text("hello"))], origins: [Origin(name: "main", connections: troubles)])

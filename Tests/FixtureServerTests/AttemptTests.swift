@@ -4,7 +4,7 @@ import Scenarios
 import Testing
 
 /// Which request takes which attempt.
-@Suite(.timeLimit(.minutes(1))) struct AttemptTests {
+@Suite(.timeLimit(.minutes(5))) struct AttemptTests {
     private func attempt(_ text: String, _ condition: Condition = Condition(), times: Attempt.Times = .count(1))
         -> Attempt
     {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Credentials that an answer asks for, over a socket.
-@Suite(.timeLimit(.minutes(1))) struct AuthTests {
+@Suite(.timeLimit(.minutes(5))) struct AuthTests {
     private static let credentials = Credentials(user: "aladdin", password: "open: sesame")
     private static let basic = Answer(body: .text("song"), auth: .basic(credentials))
     private static let digest = Answer(body: .text("song"), auth: .digest(credentials))

@@ -6,7 +6,7 @@ import Testing
 @testable import FixtureServer
 
 /// The code of a body, stretch by stretch.
-@Suite(.timeLimit(.minutes(1))) struct BodyCoderTests {
+@Suite(.timeLimit(.minutes(5))) struct BodyCoderTests {
     private static let length: Int64 = 200_000
     private static let content = Content.pattern(PatternStream(seed: 7), length: length)
 

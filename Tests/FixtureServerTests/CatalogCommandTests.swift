@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `list`, `show` and `explain`: what there is, for people and for programs.
-@Suite(.timeLimit(.minutes(1))) struct CatalogCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct CatalogCommandTests {
     private struct Listed: Decodable {
         var id: String
         var title: String

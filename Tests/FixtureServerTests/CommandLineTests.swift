@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The program as people and scripts meet it.
-@Suite(.timeLimit(.minutes(1))) struct CommandLineTests {
+@Suite(.timeLimit(.minutes(5))) struct CommandLineTests {
     struct Ready: Decodable {
         var url: String
         var urls: [String: String]

@@ -6,7 +6,7 @@ import Testing
 @testable import FixtureServer
 
 /// Bodies at any offset.
-@Suite(.timeLimit(.minutes(1))) struct ContentTests {
+@Suite(.timeLimit(.minutes(5))) struct ContentTests {
     static let sources: [(BodySource, [UInt8])] = [
         (.text("hello"), Array("hello".utf8)), (.bytes([1, 2, 3]), [1, 2, 3]),
         (.pattern(size: 100, seed: .number(7)), PatternStream(seed: 7).bytes(from: 0, count: 100)),

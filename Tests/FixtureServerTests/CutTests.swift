@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What arrives of an answer that is cut, and what the journal says of it.
-@Suite(.timeLimit(.minutes(1))) struct CutTests {
+@Suite(.timeLimit(.minutes(5))) struct CutTests {
     @Test(arguments: [Answer.Framing.length, .chunked, .untilClose], [Step.Cut.fin, .rst])
     func `the prefix in front of a cut is exact to the byte`(framing: Answer.Framing, cut: Step.Cut) async throws {
         let answer = Answer(

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Content codings over a socket.
-@Suite(.timeLimit(.minutes(1))) struct EncodingTests {
+@Suite(.timeLimit(.minutes(5))) struct EncodingTests {
     private static let length: Int64 = 100_000
 
     private static func bytes(_ count: Int64 = length) -> Octets {

@@ -5,7 +5,7 @@ import Scenarios
 import Testing
 
 /// Validators and fields as scenarios choose them.
-@Suite(.timeLimit(.minutes(1))) struct FieldTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldTests {
     @Test(
         arguments: [
             (.none, nil), (.strong("v1"), "\"v1\""), (.weak("v1"), "W/\"v1\""), (.auto, "\"p0-rs\""),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a gate holds back, and whom it lets go.
-@Suite(.timeLimit(.minutes(1))) struct GateTests {
+@Suite(.timeLimit(.minutes(5))) struct GateTests {
     @Test(arguments: [Answer.Framing.length, .chunked, .untilClose])
     func `nothing behind a gate is sent before it opens, and everything in front is`(
         _ framing: Answer.Framing

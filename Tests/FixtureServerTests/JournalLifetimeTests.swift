@@ -4,7 +4,7 @@ import Testing
 @testable import FixtureServer
 
 /// A journal ends with its instance, whoever still writes into it.
-@Suite struct JournalLifetimeTests {
+@Suite(.timeLimit(.minutes(5))) struct JournalLifetimeTests {
     @Test func `an exchange and a connection do not keep the journal that keeps them`() {
         weak var forgotten: InstanceLog?
         let connection: ConnectionLog

@@ -7,7 +7,7 @@ import Scenarios
 import Testing
 
 /// What the journal keeps, what it forgets, and who may read it.
-@Suite(.timeLimit(.minutes(1))) struct JournalTests {
+@Suite(.timeLimit(.minutes(5))) struct JournalTests {
     @Test func `events come in order, to every reader from the start`() async throws {
         let answer = Answer(body: .text("hello"), framing: .chunked)
         try await playing(.of(["/x": answer])) { instance in

@@ -4,7 +4,7 @@ import Scenarios
 import Testing
 
 /// What the journal says of writes, paces and peers is what was.
-@Suite(.timeLimit(.minutes(1))) struct JournalTruthTests {
+@Suite(.timeLimit(.minutes(5))) struct JournalTruthTests {
     private func pace(_ size: Int64, _ milliseconds: Int) -> Pace {
         .writes(WriteSchedule(size: size...size, interval: .milliseconds(milliseconds) ... .milliseconds(milliseconds)))
     }

@@ -4,7 +4,7 @@ import Scenarios
 import Testing
 
 /// What is known of a client that leaves, whatever the server is doing at that moment.
-@Suite(.timeLimit(.minutes(1))) struct LeavingTests {
+@Suite(.timeLimit(.minutes(5))) struct LeavingTests {
     static let places: [Position] = [.request(0), .head(0), .head(20), .body, .byte(1), .percent(50), .end(0), .done]
 
     @Test(arguments: places, [ExchangeRecord.Departure.Kind.fin, .rst])

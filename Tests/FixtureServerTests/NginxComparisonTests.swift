@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The same table of requests to nginx and to us: ranges and conditions (RFC 9110 §13 and §14).
-@Suite(.timeLimit(.minutes(1))) struct NginxComparisonTests {
+@Suite(.timeLimit(.minutes(5))) struct NginxComparisonTests {
     /// A request; `TAG` and `DATE` stand for the validators that each server sends.
     struct Row: Sendable {
         var method = "GET"

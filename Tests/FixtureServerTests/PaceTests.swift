@@ -4,7 +4,7 @@ import Scenarios
 import Testing
 
 /// What a paced answer looks like in the journal; how long it takes is measured elsewhere.
-@Suite(.timeLimit(.minutes(1))) struct PaceTests {
+@Suite(.timeLimit(.minutes(5))) struct PaceTests {
     @Test func `each piece is one write and one chunk of exactly the size`() async throws {
         let answer = Answer(
             body: .pattern(5000), framing: .chunked,

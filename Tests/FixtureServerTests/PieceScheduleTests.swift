@@ -4,7 +4,7 @@ import Testing
 @testable import FixtureServer
 
 /// Sizes and times of paced pieces, without a clock.
-@Suite(.timeLimit(.minutes(1))) struct PieceScheduleTests {
+@Suite(.timeLimit(.minutes(5))) struct PieceScheduleTests {
     /// The pieces of a stretch as size@milliseconds.
     private func pieces(_ schedule: inout PieceSchedule, of count: Int64, atMost limit: Int = 100) -> [String] {
         var pieces: [String] = []

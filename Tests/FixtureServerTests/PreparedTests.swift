@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Small plain answers, which take a shorter way that nobody should be able to tell from the long one.
-@Suite(.timeLimit(.minutes(1))) struct PreparedTests {
+@Suite(.timeLimit(.minutes(5))) struct PreparedTests {
     @Test func `the short way and the long way send the same and record the same`() async throws {
         // A script that never comes to anything sends the answer the long way.
         let plain = Answer(body: .text("hello"), etag: .strong("v1"))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Ranges as RFC 9110 §14 has them, and each way a scenario can have them wrong.
-@Suite(.timeLimit(.minutes(1))) struct RangeTests {
+@Suite(.timeLimit(.minutes(5))) struct RangeTests {
     /// A request with a Range, and what is expected of the answer; the body has 1000 bytes.
     struct Row: Sendable, CustomTestStringConvertible {
         var behaviour = RangeBehaviour.rfc9110

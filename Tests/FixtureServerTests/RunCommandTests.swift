@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `fixture-server run`: a command that has a server for as long as it runs.
-@Suite(.timeLimit(.minutes(1))) struct RunCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct RunCommandTests {
     private func run(_ arguments: String...) async throws -> (output: String, errors: String, code: Int32) {
         await (try Program("fixture-server", ["run", "--quiet"] + arguments)).end()
     }

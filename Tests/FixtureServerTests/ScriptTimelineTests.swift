@@ -5,7 +5,7 @@ import Testing
 @testable import FixtureServer
 
 /// The script of an answer laid over its bytes, read as a transcript.
-@Suite(.timeLimit(.minutes(1))) struct ScriptTimelineTests {
+@Suite(.timeLimit(.minutes(5))) struct ScriptTimelineTests {
     /// Lays out an answer with a head of 100 bytes over a representation of 1000.
     private func transcript(
         _ script: [Step], content: [AnswerPlan.Segment] = [.representation(0..<1000)], tail: Int = 5,

@@ -4,7 +4,7 @@ import Testing
 
 /// One sentence in one command line, in one URL and in one file: serve a photo in 1386-byte chunks every 50 ms without
 /// Content-Length, and reset the connection at 60 %.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")))
+@Suite(.timeLimit(.minutes(5)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")))
 struct SentenceTests {
     private struct Ready: Decodable {
         var url: String

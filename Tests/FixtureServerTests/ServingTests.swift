@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What a client gets from a server that is asked plainly.
-@Suite(.timeLimit(.minutes(1))) struct ServingTests {
+@Suite(.timeLimit(.minutes(5))) struct ServingTests {
     @Test func `a plain body arrives whole and the connection is used again`() async throws {
         try await playing(.of(["/x": Answer(body: .pattern(1000))])) { instance in
             let client = try await WireClient(instance.url)

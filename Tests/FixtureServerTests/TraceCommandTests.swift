@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `--trace` and `fixture-server trace` as people and scripts meet them.
-@Suite(.timeLimit(.minutes(1))) struct TraceCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct TraceCommandTests {
     struct Ready: Decodable {
         var url: String
         var control: String

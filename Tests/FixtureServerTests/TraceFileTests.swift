@@ -6,7 +6,7 @@ import Testing
 @testable import FixtureServer
 
 /// Traces in a file: whole lines, as many as fit, and what is missing is said.
-@Suite(.timeLimit(.minutes(1))) struct TraceFileTests {
+@Suite(.timeLimit(.minutes(5))) struct TraceFileTests {
     private let path = FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID()).ndjson").path
 
     private func line(_ number: Int) -> JournalLine {

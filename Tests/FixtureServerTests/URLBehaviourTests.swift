@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Behaviour in the query of a URL, for clients that cannot be configured.
-@Suite(.timeLimit(.minutes(1))) struct URLBehaviourTests {
+@Suite(.timeLimit(.minutes(5))) struct URLBehaviourTests {
     private static let photo = "/images/aurora.jpg"
 
     @Test func `a fixture behaves as its URL says, and the next request finds it plain`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Where the program listens, how it says so, and when it goes by itself.
-@Suite(.timeLimit(.minutes(1))) struct WhereaboutsTests {
+@Suite(.timeLimit(.minutes(5))) struct WhereaboutsTests {
     private struct Ready: Decodable {
         var url: String
         var port: Int

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The journal over the control API: whole, as lines, and as something to wait for.
-@Suite(.timeLimit(.minutes(1))) struct ControlEventsTests {
+@Suite(.timeLimit(.minutes(5))) struct ControlEventsTests {
     private func lines(_ response: WireClient.Response) throws -> [JournalLine] {
         #expect(response["Content-Type"] == "application/x-ndjson" && response.completeness == .complete)
         #expect(response.body.isEmpty || response.body.last == 0x0A)

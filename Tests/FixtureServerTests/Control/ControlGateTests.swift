@@ -3,7 +3,7 @@ import HTTPMessages
 import Testing
 
 /// Gates over the control API: who waits, and who may pass.
-@Suite(.timeLimit(.minutes(1))) struct ControlGateTests {
+@Suite(.timeLimit(.minutes(5))) struct ControlGateTests {
     struct Gate: Decodable, Equatable {
         struct Waiting: Decodable, Equatable {
             var exchange: Int

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Who may not ask the control API, and that each is told why.
-@Suite(.timeLimit(.minutes(1))) struct ControlGuardTests {
+@Suite(.timeLimit(.minutes(5))) struct ControlGuardTests {
     @Test(
         arguments: [
             (["Host: rebound.example"], "foreign-host"),

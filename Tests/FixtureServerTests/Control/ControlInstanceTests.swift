@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Instances over the control API: made, shown, reset, ended, and nothing in common.
-@Suite(.timeLimit(.minutes(1))) struct ControlInstanceTests {
+@Suite(.timeLimit(.minutes(5))) struct ControlInstanceTests {
     @Test func `one is made, shown and ended`() async throws {
         try await controlling { api in
             let made = try await api.ask("POST", "/instances", #"{"scenario":"held","seed":7,"speed":2}"#)

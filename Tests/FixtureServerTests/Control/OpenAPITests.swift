@@ -6,7 +6,7 @@ import Testing
 @testable import FixtureServer
 
 /// The OpenAPI document says of the server what the server says of itself.
-@Suite(.timeLimit(.minutes(1))) struct OpenAPITests {
+@Suite(.timeLimit(.minutes(5))) struct OpenAPITests {
     /// The document, as far as tests look at it.
     struct Document: Decodable, Sendable {
         struct Operation: Decodable, Sendable {

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Cancel between any two events: one completion, and nothing after it.
-@Suite struct CancelTests {
+@Suite(.timeLimit(.minutes(5))) struct CancelTests {
     private static let other = URL(string: "http://example.test/b") ?? Transcript.file
 
     /// Lives with every event that can occur, as long as they go on.

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Where redirects lead (contract R01 to R07).
-@Suite struct RedirectTests {
+@Suite(.timeLimit(.minutes(5))) struct RedirectTests {
     @Test(arguments: [
         ("b", "http://h.test/dir/b"), ("../x", "http://h.test/x"), ("/x", "http://h.test/x"),
         ("?q=1", "http://h.test/dir/a?q=1"), ("//other.test/p", "http://other.test/p"),

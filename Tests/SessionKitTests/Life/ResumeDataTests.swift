@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// The form in which resume data leaves the library, and what comes back (contract M04).
-@Suite struct ResumeDataTests {
+@Suite(.timeLimit(.minutes(5))) struct ResumeDataTests {
     private static let sample = ResumeData(
         url: URL("http://example.test/song.mp3?a=b%20c"), fields: ["X-Mine": "1", "Accept": "audio/*"],
         validator: .entityTag(EntityTag("v1")), completeLength: 100, length: 60, partialFile: Transcript.partial)

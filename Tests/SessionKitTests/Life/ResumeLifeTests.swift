@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// A download that goes on: 60 of 100 bytes are on disk, of the version "v1" (oracle table 2).
-@Suite struct ResumeLifeTests {
+@Suite(.timeLimit(.minutes(5))) struct ResumeLifeTests {
     @Test func `the rest is asked for and appended`() {
         var task = Transcript.resuming()
         #expect(task.on(.resumed) == ["total clock", "inspect partial"])

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Suspending: silence, the same connection, no timer, the slot for others (contract K02 to K05, S15).
-@Suite struct SuspendLifeTests {
+@Suite(.timeLimit(.minutes(5))) struct SuspendLifeTests {
     @Test func `a suspended task is silent and goes on where it was`() {
         var task = Transcript(.memory)
         task.start()

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Data tasks and downloads that nobody disturbs, and what the network does to them.
-@Suite struct TaskLifeTests {
+@Suite(.timeLimit(.minutes(5))) struct TaskLifeTests {
     @Test func `a data task from resume to completion`() {
         var task = Transcript(.memory)
         #expect(task.on(.resumed) == ["total clock", "ask for a slot at example.test"])

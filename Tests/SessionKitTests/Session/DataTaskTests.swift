@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct DataTaskTests {
+@Suite(.timeLimit(.minutes(5))) struct DataTaskTests {
     private static let hello = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"
 
     private static func server(_ answer: String = hello) async throws -> RawServer {

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct DownloadTaskTests {
+@Suite(.timeLimit(.minutes(5))) struct DownloadTaskTests {
     private static func server(_ answer: String) async throws -> RawServer {
         try await RawServer { peer in
             while await peer.request() != nil { await peer.send(answer) }

@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// Cancel, invalidation, and exactly one end (contract K06 to K11, S06 to S09).
-@Suite struct EndTests {
+@Suite(.timeLimit(.minutes(5))) struct EndTests {
     private static func hanging(_ head: String = "") async throws -> RawServer {
         try await RawServer { peer in
             _ = await peer.request()

@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// Which failure becomes which error (contract §9), seen by the application.
-@Suite struct ErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct ErrorTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var row: String
         var wire: String

@@ -13,7 +13,7 @@ import FoundationNetworking
 #endif
 
 /// Resuming downloads from the fixture server (oracle table 2, contract M).
-@Suite struct ResumeTests {
+@Suite(.timeLimit(.minutes(5))) struct ResumeTests {
     static let size: Int64 = 100_000
     static let whole = Data(PatternStream(seed: 0).bytes(from: 0, count: Int(size)))
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Suspending tasks of a real session (contract K01 to K05, S15).
-@Suite struct SuspendTests {
+@Suite(.timeLimit(.minutes(5))) struct SuspendTests {
     @Test func `a new task is suspended, and suspend nests`() async throws {
         let server = try await RawServer { peer in
             while await peer.request() != nil { await peer.send("HTTP/1.1 204 No\r\n\r\n") }

@@ -3,7 +3,7 @@ import FixtureServerTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DownloaderTests {
+@Suite(.timeLimit(.minutes(5))) struct DownloaderTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "downloads-\(UUID())")
     var file: URL { folder.appending(path: "download") }
 
