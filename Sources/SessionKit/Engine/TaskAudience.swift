@@ -35,6 +35,13 @@ final class TaskAudience: Sendable {
         core.delegate ?? session.delegate as? any HTTPSessionTaskDelegate
     }
 
+    /// Called by whoever makes the task, before the call that makes it returns, as URLSession does it.
+    static func tellCreated(_ task: HTTPSessionTask) {
+        let session = task.core.session
+        let delegate = task.core.delegate ?? session.delegate as? any HTTPSessionTaskDelegate
+        delegate?.httpSession(session, didCreateTask: task)
+    }
+
     // MARK: Questions
 
     func askRedirect(_ question: Int, _ response: HTTPSessionResponse, _ next: URLRequest) {
@@ -86,6 +93,7 @@ final class TaskAudience: Sendable {
         case .response(let response):
             core.note(response: response)
             core.count { $0.expected = response.expectedContentLength }
+            if case .bytes(let channel) = core.listener { channel.open(response) }
         case .data(let data):
             deliver(data)
         case .resumed(let offset, let expected):
@@ -122,12 +130,17 @@ final class TaskAudience: Sendable {
             tally.received += Int64(data.count)
             tally.completed = tally.received
         }
-        if case .delegate = core.listener {
+        switch core.listener {
+        case .delegate:
             if let task = task as? HTTPSessionDataTask {
                 dataDelegate?.httpSession(session, dataTask: task, didReceive: data)
             }
-        } else {
+        case .data, .file:
             state.withLock { $0.content.append(data) }
+        case .bytes(let channel):
+            // Consumed when it is read.
+            channel.add(data)
+            return
         }
         core.post(.consumed(data.count))
     }
@@ -158,6 +171,8 @@ final class TaskAudience: Sendable {
             case .file(let handler, let keepsFile):
                 handler(error == nil ? file : nil, core.response, error)
                 if error == nil, !keepsFile { try? FileManager.default.removeItem(at: file) }
+            case .bytes(let channel):
+                channel.finish(error)
             }
             core.session.door.post(.told)
         }

@@ -82,8 +82,9 @@ private struct Outcome<Content: Sendable> {
                         continuation.resume(throwing: error ?? URLError(.unknown))
                     }
                 }
-                task.resume()
+                // In this order, so that one who was cancelled before asks nobody for anything.
                 started.hold(task)
+                task.resume()
             }
         } onCancel: {
             started.cancel()

@@ -77,6 +77,7 @@ extension HTTPSession {
         let task = HTTPSessionDataTask(
             TaskCore(session: self, goal: .memory(request), listener: listener, delegate: delegate))
         task.core.register(task)
+        TaskAudience.tellCreated(task)
         return task
     }
 
@@ -86,6 +87,7 @@ extension HTTPSession {
         let task = HTTPSessionDownloadTask(
             TaskCore(session: self, goal: goal, listener: listener, delegate: delegate))
         task.core.register(task)
+        TaskAudience.tellCreated(task)
         return task
     }
 }

@@ -7,6 +7,11 @@ public import FoundationNetworking
 
 /// What happens to any task.
 public protocol HTTPSessionTaskDelegate: HTTPSessionDelegate {
+    /// The first message about a task, from the thread that makes it, before it can be resumed (contract D01).
+    ///
+    /// It is how the task behind an `async` call can be had: its progress, its priority, its identifier.
+    func httpSession(_ session: HTTPSession, didCreateTask task: HTTPSessionTask)
+
     /// A redirect is about to be followed; nothing moves until the handler is called, once, from anywhere.
     ///
     /// Answer with the request as given to follow, with another to go elsewhere, with nil to take the redirect itself as
@@ -27,6 +32,9 @@ public protocol HTTPSessionTaskDelegate: HTTPSessionDelegate {
 }
 
 extension HTTPSessionTaskDelegate {
+    /// Does nothing.
+    public func httpSession(_ session: HTTPSession, didCreateTask task: HTTPSessionTask) {}
+
     /// Follows.
     public func httpSession(
         _ session: HTTPSession, task: HTTPSessionTask, willPerformHTTPRedirection response: HTTPSessionResponse,

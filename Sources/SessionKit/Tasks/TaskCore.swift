@@ -30,7 +30,7 @@ package final class TaskCore: Sendable {
         var taskDescription: String?
         var delegate: (any HTTPSessionTaskDelegate)?
         var tally = TaskTally()
-        var progress: Progress?
+        var progress: TaskProgress?
     }
 
     init(
@@ -78,10 +78,7 @@ package final class TaskCore: Sendable {
     var progress: Progress {
         card.withLock { card in
             if let progress = card.progress { return progress }
-            let progress = Progress(totalUnitCount: -1)
-            progress.cancellationHandler = { [weak self] in self?.cancel() }
-            progress.pausingHandler = { [weak self] in self?.suspend() }
-            progress.resumingHandler = { [weak self] in self?.resume() }
+            let progress = TaskProgress(of: self)
             card.tally.show(on: progress)
             card.progress = progress
             return progress

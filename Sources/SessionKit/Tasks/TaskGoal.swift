@@ -22,4 +22,6 @@ enum TaskListener: Sendable {
     case data(@Sendable (Data?, HTTPSessionResponse?, (any Error)?) -> Void)
     /// A handler that takes a file, which is removed afterwards unless it is the handler's to keep.
     case file(@Sendable (URL?, HTTPSessionResponse?, (any Error)?) -> Void, keepsFile: Bool)
+    /// A reader that takes the content piece by piece.
+    case bytes(ByteChannel)
 }

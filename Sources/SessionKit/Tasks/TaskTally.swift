@@ -11,15 +11,26 @@ struct TaskTally: Sendable {
     /// Set when the task has succeeded.
     var isFinished = false
 
-    /// Shows the counts; progress is indeterminate while the total is unknown, and full only at success (contract P05).
-    func show(on progress: Progress) {
+    /// Shows the counts; progress is indeterminate while the total is unknown, and never goes back (contract P05).
+    func show(on progress: TaskProgress) {
         if isFinished {
             // A Progress of 0 of 0 does not count as finished, so nothing at all is shown as one of one.
-            progress.totalUnitCount = max(completed, 1)
-            progress.completedUnitCount = max(completed, 1)
+            show(max(completed, 1), of: max(completed, 1), on: progress)
+            progress.succeed()
         } else {
-            progress.totalUnitCount = expected
-            progress.completedUnitCount = completed
+            let furthest = max(progress.completedUnitCount, completed)
+            show(expected < 0 ? furthest : min(furthest, expected), of: expected, on: progress)
+        }
+    }
+
+    /// In the order in which the count never reaches a total it is not meant for, which a parent would take for the end.
+    private func show(_ count: Int64, of total: Int64, on progress: TaskProgress) {
+        if total < progress.totalUnitCount {
+            progress.completedUnitCount = count
+            progress.totalUnitCount = total
+        } else {
+            progress.totalUnitCount = total
+            progress.completedUnitCount = count
         }
     }
 }

@@ -20,6 +20,7 @@ final class Witness: HTTPSessionDataDelegate, HTTPSessionDownloadDelegate {
 
     private struct State {
         var lines: [String] = []
+        var created: [HTTPSessionTask] = []
         var content = Data()
         var files: [Data] = []
         var locations: [URL] = []
@@ -43,6 +44,8 @@ final class Witness: HTTPSessionDataDelegate, HTTPSessionDownloadDelegate {
     // MARK: What was told
 
     var lines: [String] { state.withLock { $0.lines } }
+    /// The tasks that were made; they are not among the lines.
+    var created: [HTTPSessionTask] { state.withLock { $0.created } }
     var content: Data { state.withLock { $0.content } }
     var file: Data? { state.withLock { $0.files.last } }
     var location: URL? { state.withLock { $0.locations.last } }
@@ -106,6 +109,10 @@ final class Witness: HTTPSessionDataDelegate, HTTPSessionDownloadDelegate {
 
     func httpSession(_ session: HTTPSession, didBecomeInvalidWithError error: (any Error)?) {
         note("invalid")
+    }
+
+    func httpSession(_ session: HTTPSession, didCreateTask task: HTTPSessionTask) {
+        state.withLock { $0.created.append(task) }
     }
 
     func httpSession(
