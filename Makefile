@@ -7,6 +7,8 @@ SHELL := /bin/bash
 SWIFT   ?= swift
 SECONDS ?= 60
 PREFIX  ?= /usr/local
+# How many tests run at once. Each has a server and a client: all at once, every one of them waits a minute for its turn.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 16
 CONFORM_ARGS ?=
 SOURCES := Package.swift Sources Tests Fixtures Scenarios .ci $(wildcard Benchmarks Fuzz Examples)
 

@@ -8,6 +8,9 @@ import Darwin
 #endif
 
 extension Connection {
+    /// How long nothing may move before a peer is given up: as long as a crowded machine may keep a good one from reading.
+    public static var patienceWithPeers: Duration { .seconds(30) }
+
     /// Says that nothing more will be sent (FIN); reading goes on.
     public func shutdownWriting() {
         loop.checkIsolated()
@@ -23,7 +26,7 @@ extension Connection {
     ///   - limit: How many bytes to drop before giving up on the peer.
     ///   - patience: How long nothing may move, in real time: nothing acknowledged and nothing received.
     nonisolated(nonsending) public func finish(
-        droppingAtMost limit: Int = 1 << 20, waitingAtMost patience: Duration = .seconds(2)
+        droppingAtMost limit: Int = 1 << 20, waitingAtMost patience: Duration = patienceWithPeers
     ) async {
         shutdownWriting()
         var dropped = 0
@@ -45,7 +48,7 @@ extension Connection {
     /// - Parameter patience: How long nothing may be acknowledged, in real time; zero cuts at once.
     /// - Returns: How many bytes were still unacknowledged, and may be lost.
     @discardableResult
-    nonisolated(nonsending) public func reset(waitingAtMost patience: Duration = .seconds(5)) async -> Int {
+    nonisolated(nonsending) public func reset(waitingAtMost patience: Duration = patienceWithPeers) async -> Int {
         loop.checkIsolated()
         var deadline = Duration.monotonic + patience
         let clock = LoopClock(on: loop)

@@ -3,6 +3,7 @@ import ClientAdapters
 import FixtureServer
 import HTTPMessages
 import Scenarios
+import TestSupport
 import Testing
 
 /// Each mutant beside the reference, in the situation that its fault is about.
@@ -69,7 +70,7 @@ import Testing
         try await playing(["/x": [.held()], "/small": [.pattern()]], with: client) { instance, desk in
             desk.start("a", instance.url + "/x")
             await desk.event { $0.ev == "head" }
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isHold } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold } != nil)
             let isMutant = client != Self.reference
             if isMutant {
                 // A whole transfer later the first half, which was sent before, would have come.

@@ -4,6 +4,7 @@ import FixtureServer
 import Foundation
 import HTTPMessages
 import Scenarios
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `Orders to an adapter` {
@@ -90,7 +91,7 @@ import Testing
             try await desk.end(of: "b")
             desk.send(.reset)
             await desk.event { $0 == .reset }
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isLeft } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isLeft } != nil)
             desk.start("c", instance.url + "/x")
             try await desk.end(of: "c")
             await instance.open("half")

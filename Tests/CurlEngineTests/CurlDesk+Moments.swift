@@ -57,9 +57,10 @@ extension CurlDesk {
         return counter.story
     }
 
-    /// Pauses at the first byte and goes on when told; returns the story, and how much of it was told while the call
+    /// Pauses at the first byte and goes on when it is told to; returns the story, and how much of it was told while the call
     /// that goes on had not returned.
     func run(_ request: CurlRequest, goingOnAt signal: Gate) async -> (story: Story, early: Int) {
+        let paused = Gate()
         let over = Gate()
         let counter = Counter()
         counter.transfer = theEngine.start(request) { event in
@@ -68,9 +69,11 @@ extension CurlDesk {
             if counter.story.body.count > 0, counter.count == 0 {
                 counter.count = 1
                 counter.transfer?.pauseReceiving()
+                paused.open()
             }
             if counter.story.isOver { over.open() }
         }
+        await paused.pass()
         await signal.pass()
         counter.isGoingOn = true
         counter.transfer?.resumeReceiving()

@@ -1,6 +1,7 @@
 import EventLoop
 import FixtureServer
 import Scenarios
+import TestSupport
 import Testing
 
 /// What happens on a connection before a request is read from it.
@@ -38,7 +39,7 @@ import Testing
         try await playing(scenario([[.hold(gate: "door")]])) { instance in
             let client = try await WireClient(instance.url)
             try await client.get("/x")
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isHold(at: "door") } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: "door") } != nil)
             // Another connection is served meanwhile, so that the first would have been, too.
             #expect(try await WireClient(instance.url).fetch("/x").body.count == 5)
             #expect(await instance.journal().exchanges.map(\.connection.number) == [2])
@@ -55,9 +56,9 @@ import Testing
         try await playing(scenario([[.hold(gate: "door"), .cut(.rst)]])) { instance in
             let client = try await WireClient(instance.url)
             try await client.get("/x")
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isHold(at: "door") } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: "door") } != nil)
             if byReset { await client.reset() } else { await client.close() }
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isClosed } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isClosed } != nil)
             let journal = await instance.end()
             let connection = try #require(journal.connections.first)
             #expect(connection.departure?.kind == (byReset ? .rst : .fin))
@@ -69,7 +70,7 @@ import Testing
     @Test func `a pause at accept is made and told, and what follows it is done`() async throws {
         try await playing(scenario([[.pause(.seconds(2)), .hold(gate: "door")]]), speed: 1000) { instance in
             let client = try await WireClient(instance.url)
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isHold(at: "door") } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: "door") } != nil)
             await instance.open("door")
             #expect(try await client.fetch("/x").body.count == 5)
             let pause = try #require(await instance.end().connections.first?.pauses.first)
@@ -81,9 +82,9 @@ import Testing
     @Test func `an instance ends although somebody is held or pauses at accept`() async throws {
         try await playing(scenario([[.hold(gate: "forever")], [.pause(.seconds(3600))]])) { instance in
             let held = try await WireClient(instance.url)
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isHold(at: "forever") } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: "forever") } != nil)
             let paused = try await WireClient(instance.url)
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isOpening && $0.connection?.number == 2 } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isOpening && $0.connection?.number == 2 } != nil)
             #expect(await instance.end().connections.count == 2)
             #expect(await held.receiveAll() != nil)
             #expect(await paused.receiveAll() != nil)

@@ -70,9 +70,9 @@ import Testing
         try await playing(.of(["/x": answer])) { instance in
             let client = try await WireClient(instance.url)
             try await client.get("/x")
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isHold(at: "g") } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: "g") } != nil)
             await client.close()
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isEnd } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isEnd } != nil)
             let record = try #require(await instance.end().exchanges.first)
             #expect(record.withoutEffect == ["cut rst at 60% not reached: the client left at 40%"])
         }

@@ -73,7 +73,7 @@ import Testing
             let client = try await WireClient(instance.url)
             try await client.get("/x")
             for (gate, place) in [("a", 25_000), ("b", 99_999)] as [(String, Int64)] {
-                let held = await instance.wait(limit: .seconds(20)) { event in
+                let held = await instance.wait(limit: .ample) { event in
                     if case .held(gate, place, place) = event.kind { true } else { false }
                 }
                 let exchange = try #require(held?.exchange)

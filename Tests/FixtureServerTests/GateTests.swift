@@ -15,7 +15,7 @@ import Testing
         try await playing(.of(["/x": answer])) { instance in
             let client = try await WireClient(instance.url)
             try await client.get("/x", ["Sluice-Transfer: a"])
-            let held = try #require(await instance.wait(limit: .seconds(10)) { $0.isHold(at: "quarter") })
+            let held = try #require(await instance.wait(limit: .ample) { $0.isHold(at: "quarter") })
             #expect(held.transfer == "a")
             guard case .held(_, offset: 2500, sent: 2500) = held.kind else {
                 return #expect(Bool(false), "held as \(held.kind)")
@@ -42,7 +42,7 @@ import Testing
         try await playing(.of(["/x": answer])) { instance in
             let client = try await WireClient(instance.url)
             try await client.get("/x")
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isHold(at: "g") } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: "g") } != nil)
             let record = try #require(await instance.journal().exchanges.first)
             let headLength = record.response?.bytes.bytes.count ?? 0
             // Negative: the whole head and one byte less of the body.
@@ -64,7 +64,7 @@ import Testing
                 try await client.get("/x")
                 clients.append(client)
                 #expect(
-                    await instance.wait(limit: .seconds(10)) {
+                    await instance.wait(limit: .ample) {
                         $0.isHold(at: "door") && $0.exchange?.number == number
                     } != nil)
             }
@@ -86,7 +86,7 @@ import Testing
             await instance.open("door", count: 5)
             let client = try await WireClient(instance.url)
             try await client.get("/x")
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isHold(at: "door") } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: "door") } != nil)
             #expect(await instance.held("door").count == 1)
         }
     }
@@ -96,7 +96,7 @@ import Testing
         try await playing(.of(["/x": answer]), gates: .openWhenReached) { instance in
             let client = try await WireClient(instance.url)
             try await client.get("/x")
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isHold(at: Step.forever) } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: Step.forever) } != nil)
             await instance.open(Step.forever)
             #expect(await instance.held(Step.forever).count == 1)
             let record = try #require(await instance.end().exchanges.first)

@@ -4,6 +4,7 @@ import Fixtures
 import Foundation
 import HTTPMessages
 import Scenarios
+import TestSupport
 import Testing
 
 /// What the journal keeps, what it forgets, and who may read it.
@@ -15,7 +16,7 @@ import Testing
             let client = try await WireClient(instance.url)
             _ = try await client.fetch("/x", ["Sluice-Transfer: t"])
             await client.close()
-            _ = await instance.wait(limit: .seconds(10)) { if case .closed = $0.kind { true } else { false } }
+            _ = await instance.wait(limit: .ample) { if case .closed = $0.kind { true } else { false } }
             await instance.end()
             let late = await Array(instance.events)
             let seen = await early.value

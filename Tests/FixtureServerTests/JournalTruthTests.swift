@@ -1,6 +1,7 @@
 import EventLoop
 import FixtureServer
 import Scenarios
+import TestSupport
 import Testing
 
 /// What the journal says of writes, paces and peers is what was.
@@ -32,7 +33,7 @@ import Testing
         try await playing(.of(["/x": answer]), speed: 20) { instance in
             let client = try await WireClient(instance.url)
             try await client.get("/x")
-            #expect(await instance.wait(limit: .seconds(20)) { $0.isHold(at: "g") } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: "g") } != nil)
             await instance.open("g")
             #expect(await client.response().body.count == 4000)
             let paces = try #require(await instance.end().exchanges.first).paces
@@ -45,9 +46,9 @@ import Testing
             let client = try await WireClient(instance.url, receiveBuffer: 4096)
             try await client.get("/x")
             #expect(
-                await instance.wait(limit: .seconds(10)) { if case .stalled = $0.kind { true } else { false } } != nil)
+                await instance.wait(limit: .ample) { if case .stalled = $0.kind { true } else { false } } != nil)
             await client.reset()
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isEnd } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isEnd } != nil)
             let record = try #require(await instance.journal().exchanges.first)
             #expect(record.failedWrite?.reason == "reset" && record.failedWrite?.length ?? 0 > 0)
             #expect(record.sent == record.writes.reduce(0) { $0 + Int64($1.taken) } && record.writesDropped == 0)
@@ -64,7 +65,7 @@ import Testing
             _ = try await client.fetch("/x")
             await client.close()
             #expect(
-                await instance.wait(limit: .seconds(10)) { if case .closed = $0.kind { true } else { false } } != nil)
+                await instance.wait(limit: .ample) { if case .closed = $0.kind { true } else { false } } != nil)
             let journal = await instance.end()
             let received = await client.received.count
             #expect(journal.exchanges.map(\.sent).reduce(0, +) == Int64(received))

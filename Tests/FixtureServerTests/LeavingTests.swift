@@ -1,6 +1,7 @@
 import EventLoop
 import FixtureServer
 import Scenarios
+import TestSupport
 import Testing
 
 /// What is known of a client that leaves, whatever the server is doing at that moment.
@@ -15,10 +16,10 @@ import Testing
         try await playing(.of(["/x": answer])) { instance in
             let client = try await WireClient(instance.url)
             try await client.get("/x")
-            let held = try #require(await instance.wait(limit: .seconds(10)) { $0.isHold(at: "g") })
+            let held = try #require(await instance.wait(limit: .ample) { $0.isHold(at: "g") })
             guard case .held(_, _, let sent) = held.kind else { return }
             if kind == .fin { await client.halfClose() } else { await client.reset() }
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isEnd } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isEnd } != nil)
             let record = try #require(await instance.journal().exchanges.first)
             #expect(record.reason == .left)
             #expect(record.departure?.kind == kind)
@@ -26,7 +27,7 @@ import Testing
             #expect(record.holds.first?.released == nil)
             #expect(await instance.held("g").isEmpty)
             #expect(
-                await instance.wait(limit: .seconds(10)) { if case .closed = $0.kind { true } else { false } } != nil)
+                await instance.wait(limit: .ample) { if case .closed = $0.kind { true } else { false } } != nil)
         }
     }
 
@@ -37,7 +38,7 @@ import Testing
             try await client.get("/x")
             #expect(await client.receive(atLeast: 500).count >= 500)
             await client.halfClose()
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isEnd } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isEnd } != nil)
             let record = try #require(await instance.journal().exchanges.first)
             #expect(record.reason == .left && record.pauses.first?.planned == .seconds(3600))
         }
@@ -48,9 +49,9 @@ import Testing
             let client = try await WireClient(instance.url, receiveBuffer: 4096)
             try await client.get("/x")
             #expect(
-                await instance.wait(limit: .seconds(10)) { if case .stalled = $0.kind { true } else { false } } != nil)
+                await instance.wait(limit: .ample) { if case .stalled = $0.kind { true } else { false } } != nil)
             await client.reset()
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isEnd } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isEnd } != nil)
             let record = try #require(await instance.journal().exchanges.first)
             #expect(record.reason == .left && record.departure?.kind == .rst && record.bodySent < 1 << 30)
         }
@@ -71,7 +72,7 @@ import Testing
             let client = try await WireClient(instance.url)
             try await client.send("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
             await client.halfClose()
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isEnd } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isEnd } != nil)
             let record = try #require(await instance.journal().exchanges.first)
             #expect(record.reason == .left && record.writes.isEmpty && record.request.bodyReceived == 4)
         }
@@ -83,7 +84,7 @@ import Testing
             _ = try await client.fetch("/x")
             await client.close()
             #expect(
-                await instance.wait(limit: .seconds(10)) { if case .closed = $0.kind { true } else { false } } != nil)
+                await instance.wait(limit: .ample) { if case .closed = $0.kind { true } else { false } } != nil)
             let journal = await instance.end()
             #expect(journal.exchanges.first?.departure == nil && journal.exchanges.first?.reason == .complete)
             #expect(journal.connections.first?.departure?.kind == .fin)

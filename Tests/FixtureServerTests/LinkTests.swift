@@ -1,11 +1,12 @@
 import HTTPWire
 import Scenarios
+import TestSupport
 import Testing
 
 @testable import FixtureServer
 
 /// The line that all connections of an instance share.
-@Suite(.timeLimit(.minutes(1))) struct LinkScheduleTests {
+@Suite(.timeLimit(.minutes(5))) struct LinkScheduleTests {
     /// The share as size@milliseconds.
     private func share(_ line: inout LinkSchedule, of wanted: Int64, at milliseconds: Int) -> String {
         let (size, due) = line.share(of: wanted, at: .milliseconds(milliseconds))
@@ -44,7 +45,7 @@ import Testing
 }
 
 /// The same line with connections on it.
-@Suite(.timeLimit(.minutes(1))) struct LinkTests {
+@Suite(.timeLimit(.minutes(5))) struct LinkTests {
     private func scenario(_ answer: Answer, link: Int64) -> Scenario {
         var scenario = Scenario.of(["/x": answer])
         scenario.link = link
@@ -72,7 +73,7 @@ import Testing
             ]
             for client in clients { try await client.get("/x") }
             for number in 1...3 {
-                _ = await instance.wait(limit: .seconds(10)) { $0.isHold(at: "go") && $0.connection?.number == number }
+                _ = await instance.wait(limit: .ample) { $0.isHold(at: "go") && $0.connection?.number == number }
             }
             await instance.open("go")
             for client in clients { #expect(await client.response().body.count == 2000) }
@@ -104,7 +105,7 @@ import Testing
         try await playing(scenario(Answer(body: .pattern(1000)), link: 1)) { instance in
             let client = try await WireClient(instance.url)
             try await client.get("/x")
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isRequest } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isRequest } != nil)
             #expect(await instance.end().exchanges.first?.reason == .stopped)
         }
     }

@@ -1,10 +1,11 @@
 import EventLoop
 import FixtureServer
 import Scenarios
+import TestSupport
 import Testing
 
 /// Origins that refuse connections for a while.
-@Suite(.timeLimit(.minutes(1))) struct OutageTests {
+@Suite(.timeLimit(.minutes(5))) struct OutageTests {
     private func port(of instance: Instance) -> Int { Int(instance.url.split(separator: ":").last ?? "") ?? 0 }
 
     @Test func `an origin that is down refuses, and serves on the same port when it is up again`() async throws {
@@ -50,7 +51,7 @@ import Testing
             _ = try await idle.fetch("/x")
             let busy = try await WireClient(instance.url)
             try await busy.get("/held")
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isHold(at: "half") } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: "half") } != nil)
             try await instance.down()
             #expect(await idle.receiveAll() == .fin)
             await instance.open("half")

@@ -2,10 +2,11 @@ import EventLoop
 import FixtureServer
 import HTTPMessages
 import Scenarios
+import TestSupport
 import Testing
 
 /// Every action at every position where it makes sense, over a socket: what was sent before it is exact to the byte.
-@Suite(.timeLimit(.minutes(1))) struct PositionTests {
+@Suite(.timeLimit(.minutes(5))) struct PositionTests {
     /// A position, and the bytes on the wire in front of it and behind it; the head stands for itself.
     struct Place: CustomTestStringConvertible, Sendable {
         var position: Position
@@ -64,7 +65,7 @@ import Testing
     ) async throws {
         try await playing(scenario(place, .hold(gate: "g"))) { instance in
             let client = try await ask(instance)
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isHold(at: "g") } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: "g") } != nil)
             let held = try #require(await instance.journal().exchanges.first)
             try #require(held.writes.reduce(0) { $0 + $1.taken } == place.front.utf8.count)
             #expect(held.holds.first?.position == place.position.text)
@@ -80,7 +81,7 @@ import Testing
         try await playing(scenario(place, .pause(.seconds(2))), speed: 1000) { instance in
             let client = try await ask(instance)
             #expect(await text(client) == place.front + place.rest)
-            #expect(await instance.wait(limit: .seconds(10)) { $0.isEnd } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isEnd } != nil)
             let record = try #require(await instance.end().exchanges.first)
             let pause = try #require(record.pauses.first)
             let before = record.writes.filter { $0.time <= pause.time }.reduce(0) { $0 + $1.taken }

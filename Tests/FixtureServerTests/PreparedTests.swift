@@ -41,7 +41,7 @@ import Testing
             let count = 640
             try await client.send(String(repeating: "GET /x HTTP/1.1\r\nHost: x\r\n\r\n", count: count))
             #expect(
-                await instance.wait(limit: .seconds(20)) { if case .stalled = $0.kind { true } else { false } } != nil)
+                await instance.wait(limit: .ample) { if case .stalled = $0.kind { true } else { false } } != nil)
             let body = PatternStream(seed: 0).bytes(from: 0, count: 16 << 10)
             for _ in 0..<count { #expect(await Octets(client.response().body) == Octets(body)) }
             let records = await instance.end().exchanges
@@ -60,9 +60,9 @@ import Testing
             let client = try await WireClient(instance.url, receiveBuffer: 4096)
             try await client.send(String(repeating: "GET /x HTTP/1.1\r\nHost: x\r\n\r\n", count: 640))
             let stall = try #require(
-                await instance.wait(limit: .seconds(20)) { if case .stalled = $0.kind { true } else { false } })
+                await instance.wait(limit: .ample) { if case .stalled = $0.kind { true } else { false } })
             await client.reset()
-            #expect(await instance.wait(limit: .seconds(20)) { $0.exchange == stall.exchange && $0.isEnd } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.exchange == stall.exchange && $0.isEnd } != nil)
             let record = try #require(await instance.end().exchanges.last)
             #expect(record.reason == .left && record.departure?.kind == .rst && !record.framingComplete)
         }

@@ -180,17 +180,17 @@ import Testing
                 return client
             }
             let held = try await hold("/s/a/x")
-            _ = try #require(await instance.wait(limit: .seconds(20)) { $0.isHold("a/door") })
+            _ = try #require(await instance.wait(limit: .ample) { $0.isHold("a/door") })
             await instance.open("a/door")
             #expect(await held.response().text == "hello")
             #expect(try await instance.ask("/s/a/x").text == "hello")
             _ = try await hold("/s/b/x")
-            _ = try #require(await instance.wait(limit: .seconds(20)) { $0.isHold("b/door") })
+            _ = try #require(await instance.wait(limit: .ample) { $0.isHold("b/door") })
             _ = try await instance.ask("/s/a", method: .delete)
             let again = try await hold("/s/a/x")
             let before = await instance.journal().exchanges.count
             #expect(
-                await instance.wait(limit: .seconds(20)) { $0.exchange?.number == before && $0.isHold("a/door") } != nil
+                await instance.wait(limit: .ample) { $0.exchange?.number == before && $0.isHold("a/door") } != nil
             )
             #expect(await instance.held("a/door").count == 1)
             await instance.open("a/door")

@@ -75,7 +75,7 @@ import Testing
             let whole = try await instance.ask("/own.jpg").body
             let client = try await WireClient(instance.url)
             try await client.get("/own.jpg?hold=marker:jpeg-scan-2:second")
-            let event = await instance.wait(limit: .seconds(20)) { if case .held = $0.kind { true } else { false } }
+            let event = await instance.wait(limit: .ample) { if case .held = $0.kind { true } else { false } }
             #expect(event != nil)
             await instance.open("second")
             let response = await client.response()

@@ -67,7 +67,7 @@ extension ScriptPlayer {
                 .fin, position: place.position.text, offset: place.offset,
                 unacknowledged: connection.unacknowledgedBytes)
         case .rst:
-            // A reset overtakes what is queued; whoever reads nothing for five seconds loses it.
+            // A reset overtakes what is queued; whoever takes nothing for long loses it, and the journal says how much.
             let left = await connection.reset()
             exchange.cut(.rst, position: place.position.text, offset: place.offset, unacknowledged: left)
         }

@@ -56,7 +56,7 @@ import Testing
             let unused = try await api.make(#"{"scenario":"held","idleTime":0.05}"#)
             let handle = try #require(api.started.entries.last)
             #expect(handle.id == unused.id)
-            #expect(await handle.wait(limit: .seconds(20)) { $0.kind.isFinish } != nil)
+            #expect(await handle.wait(limit: .ample) { $0.kind.isFinish } != nil)
             #expect(try await api.ask("GET", "/instances/\(unused.id)").value(Controlled.Shown.self).state == "ended")
         }
     }
@@ -91,7 +91,7 @@ import Testing
             #expect(await client.receiveAll() != nil)
             #expect(try await WireClient(made.url).fetch("/x").text == "first")
             #expect(api.started.entries.map(\.id) == [api.home.id, made.id, made.id])
-            #expect(await api.started.entries[1].wait(limit: .seconds(10)) { $0.kind.isFinish } != nil)
+            #expect(await api.started.entries[1].wait(limit: .ample) { $0.kind.isFinish } != nil)
             #expect(await api.started.entries[2].journal().exchanges.count == 1)
         }
     }
