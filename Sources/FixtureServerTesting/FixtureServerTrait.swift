@@ -49,13 +49,15 @@ extension Trait where Self == FixtureServerTrait {
     ///   - scenario: Its id, such as `slow-chunks` or `framing/cut/chunked/rst`; `fixture-server list` shows all.
     ///   - seed: What jitter is drawn from.
     ///   - speed: How many times faster than written intervals and pauses pass.
+    ///   - clock: What makes time pass; a manual one stands still until `Instance.advance(by:)` moves it.
     ///   - gates: What happens at a gate that the test has not opened.
     /// - Returns: The trait.
     public static func fixtureServer(
-        _ scenario: String, seed: UInt64 = 0, speed: Double = 1, gates: FixtureServer.GateRule = .shut
+        _ scenario: String, seed: UInt64 = 0, speed: Double = 1, clock: FixtureServer.ClockRule = .running,
+        gates: FixtureServer.GateRule = .shut
     ) -> Self {
         FixtureServerTrait(
-            request: InstanceRequest(source: .shipped(scenario), seed: seed, speed: speed, gates: gates))
+            request: InstanceRequest(source: .shipped(scenario), seed: seed, speed: speed, clock: clock, gates: gates))
     }
 
     /// Plays a scenario file of one's own to the test.
@@ -66,17 +68,18 @@ extension Trait where Self == FixtureServerTrait {
     ///   - root: The folder, from there too, that `{ file: … }` bodies are found in; the shipped fixtures if not said.
     ///   - seed: What jitter is drawn from.
     ///   - speed: How many times faster than written intervals and pauses pass.
+    ///   - clock: What makes time pass; a manual one stands still until `Instance.advance(by:)` moves it.
     ///   - gates: What happens at a gate that the test has not opened.
     ///   - source: The source file; leave it out.
     /// - Returns: The trait.
     public static func fixtureServer(
         file: String, id: String? = nil, root: String? = nil, seed: UInt64 = 0, speed: Double = 1,
-        gates: FixtureServer.GateRule = .shut, source: String = #filePath
+        clock: FixtureServer.ClockRule = .running, gates: FixtureServer.GateRule = .shut, source: String = #filePath
     ) -> Self {
         let folder = root.map { URL(filePath: InstanceRequest.path($0, besides: source)) }
         return FixtureServerTrait(
             request: InstanceRequest(
                 source: .file(InstanceRequest.path(file, besides: source), id: id), seed: seed, speed: speed,
-                gates: gates, root: folder))
+                clock: clock, gates: gates, root: folder))
     }
 }

@@ -18,6 +18,7 @@ struct InstanceRequest: Sendable {
     let source: Source
     let seed: UInt64
     let speed: Double
+    let clock: FixtureServer.ClockRule
     let gates: FixtureServer.GateRule
     /// The folder that `{ file: … }` bodies are found in, or nil for the shipped fixtures.
     var root: URL?
@@ -25,10 +26,14 @@ struct InstanceRequest: Sendable {
     /// One loop for all instances of the process: a thousand tests at a time cost one thread.
     private static let loop = EventLoop(name: "fixture-tests")
 
+    /// Moving a clock by hand waits until its loop is at rest, which a shared one may never be.
+    private var loop: EventLoop { clock == .manual ? EventLoop(name: "fixture-test") : Self.loop }
+
     /// Starts an instance on a server of its own, which it ends with.
     func start() async throws -> (server: FixtureServer, instance: Instance) {
         let server = FixtureServer(
-            configuration: FixtureServer.Configuration(loop: Self.loop, speed: speed, root: root, gates: gates))
+            configuration: FixtureServer.Configuration(
+                loop: loop, speed: speed, clock: clock, root: root, gates: gates))
         return (server, try await server.start(try scenario(), seed: seed))
     }
 

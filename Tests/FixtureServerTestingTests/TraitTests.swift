@@ -37,6 +37,20 @@ import Testing
         }
     }
 
+    @Test(.fixtureServer("slow-chunks", clock: .manual))
+    func `a test may move the clock itself`() async throws {
+        let server = try FixtureServer.current
+        let photo = try server.url("/photo.jpg")
+        async let loaded = HTTPSession.shared.data(from: photo)
+        _ = await server.wait(limit: .seconds(240)) { if case .requested = $0.kind { true } else { false } }
+        await server.advance(by: .milliseconds(20 * 9))
+        // The first piece at once, and one each 20 ms.
+        #expect(await server.record(of: ExchangeID(1))?.bodySent == 10 * 1386)
+        for gate in ["quarter", "late"] { await server.open(gate) }
+        await server.advance(by: .seconds(10))
+        #expect(try await loaded.0.count == 182_620)
+    }
+
     @Test(.fixtureServer(file: "greeting.yaml", id: "greeting/en", root: "Files"))
     func `a file of one's own lies beside the test, and what it serves too`() async throws {
         let server = try FixtureServer.current

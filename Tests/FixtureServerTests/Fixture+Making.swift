@@ -47,14 +47,15 @@ extension BodySource {
 
 /// Plays a scenario for the length of a closure, on a loop and ports of its own.
 func playing<Result: Sendable>(
-    _ scenario: Scenario, speed: Double = 1, gates: FixtureServer.GateRule = .shut,
-    limits: FixtureServer.Limits = FixtureServer.Limits(),
+    _ scenario: Scenario, speed: Double = 1, clock: FixtureServer.ClockRule = .running,
+    gates: FixtureServer.GateRule = .shut, limits: FixtureServer.Limits = FixtureServer.Limits(), seed: UInt64 = 0,
     _ body: @Sendable (Instance) async throws -> Result
 ) async throws -> Result {
     let loop = EventLoop(name: "fixture-server")
     let server = FixtureServer(
-        configuration: FixtureServer.Configuration(loop: loop, speed: speed, gates: gates, limits: limits))
-    let instance = try await server.start(scenario)
+        configuration: FixtureServer.Configuration(
+            loop: loop, speed: speed, clock: clock, gates: gates, limits: limits))
+    let instance = try await server.start(scenario, seed: seed)
     do {
         let result = try await body(instance)
         await server.close()

@@ -38,7 +38,7 @@ struct InstanceView: Encodable {
         id = running.id
         scenario = running.scenario.id
         seed = running.seed
-        speed = running.configuration.speed
+        speed = running.configuration.speedInEffect
         gates = running.configuration.gates.holds ? .shut : .open
         state = running.isEnded ? "ended" : "running"
         urls = running.authorities.mapValues { "http://\($0)" }

@@ -22,7 +22,7 @@ public struct Journal: Sendable, Codable {
     public var connectionsRefused: Int
     /// The indices of the attempts never taken, by resource.
     public var attemptsUnused: [String: [Int]]
-    /// How many times faster than real time the scenario's time passed.
+    /// How many times faster than real time the scenario's time passed; 0 where it was moved by hand.
     public var speed = 1.0
 
     /// When origins refused connections, in order.

@@ -14,8 +14,10 @@ extension FixtureServer {
         ///
         /// Instances cannot share it. A Unix socket knows no reset: a cut by `rst` is seen as an end there.
         public var unixSocket: String?
-        /// How many times faster than written intervals and pauses pass.
+        /// How many times faster than written intervals and pauses pass, where the clock runs.
         public var speed: Double
+        /// What makes the time of pauses and paces pass.
+        public var clock: ClockRule
         /// The folder that `{ file: … }` bodies are found in, or nil for the shipped fixtures.
         public var root: URL?
         /// What happens at a gate that nobody opened.
@@ -29,14 +31,15 @@ extension FixtureServer {
 
         /// Makes a configuration; without anything said: loopback, a free port, real time.
         public init(
-            loop: EventLoop, host: String = "127.0.0.1", port: UInt16 = 0, speed: Double = 1, root: URL? = nil,
-            gates: GateRule = .shut, limits: Limits = Limits(), control: Control? = nil,
-            onStart: (@Sendable (Instance) -> Void)? = nil
+            loop: EventLoop, host: String = "127.0.0.1", port: UInt16 = 0, speed: Double = 1,
+            clock: ClockRule = .running, root: URL? = nil, gates: GateRule = .shut, limits: Limits = Limits(),
+            control: Control? = nil, onStart: (@Sendable (Instance) -> Void)? = nil
         ) {
             self.loop = loop
             self.host = host
             self.port = port
             self.speed = speed
+            self.clock = clock
             self.root = root
             self.gates = gates
             self.limits = limits
@@ -52,6 +55,14 @@ extension FixtureServer {
             default: host
             }
         }
+    }
+
+    /// What makes the time of pauses and paces pass; what is silent for too long ends by real time with either.
+    public enum ClockRule: Sendable, Hashable {
+        /// It passes by itself, `speed` times as fast as real time.
+        case running
+        /// It passes only when ``Instance/advance(by:)`` is called, so a test decides which pieces are due.
+        case manual
     }
 
     /// What happens at a gate that nobody opened.

@@ -201,6 +201,11 @@ public actor FixtureServer: LoopActor {
         instances[id]?.gates.open(gate, count: count)
     }
 
+    func advance(by stretch: Duration, in id: String) async {
+        guard configuration.clock == .manual else { return }
+        await instances[id]?.clock.advance(by: stretch)
+    }
+
     func held(_ gate: String, in id: String) -> [ExchangeID] {
         instances[id]?.gates.held(at: gate) ?? []
     }

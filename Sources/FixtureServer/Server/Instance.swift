@@ -26,6 +26,16 @@ public struct Instance: Identifiable, Sendable {
         await server.open(gate, count: count, in: id)
     }
 
+    /// Moves a manual clock on: pauses end and pieces go out that are due within the stretch, each at its own time.
+    ///
+    /// Returns when all of it was written, or the socket is full. Of an instance whose clock runs, or that has ended,
+    /// nothing is moved.
+    ///
+    /// - Parameter stretch: How far, in the scenario's time; not below zero.
+    public func advance(by stretch: Duration) async {
+        await server.advance(by: stretch, in: id)
+    }
+
     /// The exchanges that wait at a gate, the longest waiting first.
     public func held(_ gate: String) async -> [ExchangeID] {
         await server.held(gate, in: id)

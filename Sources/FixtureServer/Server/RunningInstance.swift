@@ -59,7 +59,7 @@ final class RunningInstance {
         self.scenario = scenario
         self.seed = seed
         self.configuration = configuration
-        clock = LoopClock(configuration.speed == 1 ? .real : .scaled(configuration.speed), on: configuration.loop)
+        clock = LoopClock(configuration.kindOfClock, on: configuration.loop)
         gates = GateBoard(rule: configuration.gates)
         log = InstanceLog(limits: configuration.limits)
         link = scenario.link.map(LinkSchedule.init(rate:))
@@ -270,7 +270,7 @@ final class RunningInstance {
     /// What happened so far; digests of versions are put in where they are known.
     func journal() -> Journal {
         var journal = log.snapshot(
-            instance: id, scenario: scenario.id, seed: seed, speed: configuration.speed,
+            instance: id, scenario: scenario.id, seed: seed, speed: configuration.speedInEffect,
             attemptsUnused: resources.attemptsUnused)
         for index in journal.exchanges.indices {
             guard let id = journal.exchanges[index].representation?.id else { continue }

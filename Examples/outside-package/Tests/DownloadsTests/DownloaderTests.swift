@@ -30,6 +30,25 @@ import Testing
         #expect(try Data(contentsOf: file).count == 182_620)
     }
 
+    // The clock stands still until the test moves it: one crumb at once, and one each 20 ms.
+    @Test(.fixtureServer("slow-chunks", clock: .manual))
+    func `nothing comes but what is due`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try FixtureServer.current
+        let photo = try server.url("/photo.jpg")
+        let (progress, report) = AsyncStream.makeStream(of: Int64.self)
+        async let download: Void = Downloader().download(photo, to: file) { report.yield($0) }
+
+        #expect(await progress.contains { $0 == 1386 })
+        await server.advance(by: .milliseconds(40))
+        #expect(await server.journal().exchanges.first?.bodySent == 3 * 1386)
+        #expect(await progress.contains { $0 == 3 * 1386 })
+
+        for gate in ["quarter", "late"] { await server.open(gate) }
+        await server.advance(by: .seconds(10))
+        try await download
+    }
+
     // A file of our own beside this one: the connection is lost twice.
     @Test(.fixtureServer(file: "two-tunnels.yaml"))
     func `a download goes on where it was lost`() async throws {
