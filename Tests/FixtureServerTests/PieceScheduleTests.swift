@@ -48,6 +48,43 @@ import Testing
         #expect(all.count > 150)
     }
 
+    @Test(arguments: [1, 3, 49, 50, 999, 27_648, 7_777_777, 1 << 33, 1 << 40])
+    func `no rate is ever ahead by a fraction of a byte, from one a second on`(rate: Int64) {
+        var schedule = PieceSchedule(pace: .rate(rate), remaining: nil, seed: 0)
+        var sum: Int64 = 0
+        for _ in 0..<500 {
+            let (size, due) = schedule.next(remaining: .max)
+            sum += size
+            #expect(size >= 1 && size <= max(1, min(rate / 50, 65_536)))
+            let (seconds, attoseconds) = due.components
+            let carried = Int128(rate) * (Int128(seconds) * 1_000_000_000_000_000_000 + Int128(attoseconds))
+            #expect(Int128(sum) * 1_000_000_000_000_000_000 <= carried)
+            // Nor is it late: the clock counts nanoseconds.
+            #expect(Int128(sum) * 1_000_000_000_000_000_000 > carried - Int128(rate) * 1_000_000_000)
+        }
+    }
+
+    @Test func `the longest time for the largest body is counted without overflow`() {
+        var schedule = PieceSchedule(pace: .within(.seconds(9_000_000_000)), remaining: .max, seed: 0)
+        let (size, due) = schedule.next(remaining: .max)
+        #expect(size >= 1 && due > .zero)
+        var code = PieceSchedule(pace: .within(.seconds(9_000_000_000)), remaining: 2, seed: 0)
+        #expect(pieces(&code, of: 2) == ["1@4500000000000", "1@9000000000000"])
+    }
+
+    @Test func `what no notation can say still ends: writes of nothing, or larger than memory`() {
+        var nothing = PieceSchedule(
+            pace: .writes(WriteSchedule(size: 0...0, interval: .milliseconds(1) ... .milliseconds(1))), remaining: 3,
+            seed: 0)
+        #expect(pieces(&nothing, of: 3) == ["1@0", "1@1", "1@2"])
+        var huge = PieceSchedule(
+            pace: .writes(WriteSchedule(size: 1 << 30, interval: .milliseconds(1))), remaining: nil, seed: 0)
+        #expect(pieces(&huge, of: 20 << 20) == ["16777216@0", "4194304@1"])
+        #expect(huge.largestPiece == 16 << 20)
+        var stopped = PieceSchedule(pace: .rate(0), remaining: 2, seed: 0)
+        #expect(pieces(&stopped, of: 2) == ["1@1000", "1@2000"])
+    }
+
     @Test func `without a pace pieces are as large as a write may be`() {
         var schedule = PieceSchedule(pace: nil, remaining: nil, seed: 0)
         #expect(pieces(&schedule, of: 150_000) == ["65536@0", "65536@0", "18928@0"])

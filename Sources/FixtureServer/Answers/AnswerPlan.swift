@@ -29,6 +29,11 @@ struct AnswerPlan: Hashable, Sendable {
     /// How the representation is coded, or nil where it is sent as it is.
     var coding: BodyCoding?
 
+    /// How long the content is, heads of parts included, or nil when it never ends.
+    var contentLength: Int64? {
+        content.reduce(0) { sum, segment in sum.flatMap { sum in segment.length.map { sum + $0 } } }
+    }
+
     /// The part of the representation that is sent, when it is one part.
     var served: Range<Int64>? {
         var only: Range<Int64>?

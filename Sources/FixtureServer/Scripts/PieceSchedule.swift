@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Scenarios
 
 /// When the pieces of a paced content are due, and how large they are.
@@ -7,8 +8,9 @@ internal import Scenarios
 struct PieceSchedule {
     /// The largest write where nothing else is said.
     static let largestPiece: Int64 = 64 << 10
-    /// How often a smooth pace writes, at most.
-    private static let smoothness = Duration.milliseconds(20)
+    private static let second: Int64 = 1_000_000_000
+    /// How often a smooth pace writes, at most, in nanoseconds.
+    private static let smoothness = second / 50
 
     /// How the schedule begins.
     enum Beginning {
@@ -19,8 +21,8 @@ struct PieceSchedule {
     }
 
     private let pace: Pace?
-    /// A smooth pace: so many bytes in so much time.
-    private let stretch: (bytes: Int64, time: Duration)?
+    /// A smooth pace: so many bytes in so many nanoseconds.
+    private let stretch: (bytes: Int64, time: Int64)?
     private var random: SeededRandom
     private var due = Duration.zero
     private var sent: Int64 = 0
@@ -37,8 +39,8 @@ struct PieceSchedule {
         random = SeededRandom(seed: seed)
         stretch =
             switch pace {
-            case .rate(let bytes): (max(1, bytes), .seconds(1))
-            case .within(let time): remaining.map { (max(1, $0), time) }
+            case .rate(let bytes): (max(1, bytes), Self.second)
+            case .within(let time): remaining.map { (max(1, $0), max(1, time.inNanoseconds)) }
             case .writes, nil: nil
             }
     }
@@ -49,7 +51,7 @@ struct PieceSchedule {
     /// No piece is larger.
     var largestPiece: Int {
         guard case .writes(let schedule) = pace else { return Int(Self.largestPiece) }
-        return Int(clamping: max(Self.largestPiece, schedule.size.upperBound))
+        return Int(max(Self.largestPiece, Self.size(schedule.size.upperBound)))
     }
 
     /// Begins anew with the next piece; the player moves its anchor to that moment.
@@ -66,20 +68,30 @@ struct PieceSchedule {
         case .writes(let schedule):
             if case .behindPiece = beginning { due += interval(of: schedule) }
             beginning = .behindPiece
-            return (min(remaining, Int64.random(in: schedule.size, using: &random)), due)
+            let sizes = Self.size(schedule.size.lowerBound)...Self.size(schedule.size.upperBound)
+            return (min(remaining, Int64.random(in: sizes, using: &random)), due)
         case .rate, .within:
             guard let stretch else { return (min(remaining, Self.largestPiece), .zero) }
             // What a fiftieth of a second brings, or single bytes where that is less; due when its last byte is.
-            let share = Double(stretch.bytes) * (Self.smoothness / stretch.time)
+            let share = Double(stretch.bytes) * Double(Self.smoothness) / Double(stretch.time)
             let size = min(remaining, Self.largestPiece, max(1, Int64(min(share, 1e9))))
             sent += size
-            return (size, stretch.time * Int(sent) / Int(stretch.bytes))
+            return (size, time(of: sent, in: stretch))
         }
+    }
+
+    /// When so many bytes of a smooth pace may have been sent: rounded up, so that nothing is ahead.
+    private func time(of count: Int64, in stretch: (bytes: Int64, time: Int64)) -> Duration {
+        let (bytes, time) = (Int128(stretch.bytes), Int128(stretch.time))
+        return .nanoseconds(Int64(clamping: (time * Int128(count) + bytes - 1) / bytes))
     }
 
     private mutating func interval(of schedule: WriteSchedule) -> Duration {
         let (shortest, longest) = (schedule.interval.lowerBound, schedule.interval.upperBound)
         guard shortest < longest else { return shortest }
-        return shortest + (longest - shortest) * Double.random(in: 0...1, using: &random)
+        return .nanoseconds(Int64.random(in: shortest.inNanoseconds...longest.inNanoseconds, using: &random))
     }
+
+    /// A size that a write can have: no bytes would never end, and too many are memory.
+    private static func size(_ bytes: Int64) -> Int64 { min(max(1, bytes), WriteSchedule.largestWrite) }
 }

@@ -40,6 +40,7 @@ extension ScriptPlayer {
                 fill(sent, Int(size), &$0)
             }
             sent += size
+            remaining = remaining.map { $0 - size }
             if let start { place = start + sent }
             guard schedule.isPaced else { continue }
             if try await flush() { beginAnew(.behindPiece) }
@@ -80,6 +81,7 @@ extension ScriptPlayer {
     func beginAnew(_ beginning: PieceSchedule.Beginning) {
         schedule.restart(beginning)
         exchange.beginsAnew()
+        if beginning == .freely { isFresh = true }
         anchor = beginning == .behindPiece ? stage.clock.now : nil
     }
 

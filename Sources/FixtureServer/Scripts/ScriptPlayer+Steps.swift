@@ -53,10 +53,9 @@ extension ScriptPlayer {
     }
 
     private func changePace(_ pace: Pace) {
-        let remaining = plan.served.flatMap { $0.upperBound == .max ? nil : $0.upperBound - place }
         schedule = PieceSchedule(pace: pace, remaining: remaining, seed: stage.jitterSeed &+ UInt64(place))
         exchange.begins(pace.spelling)
-        beginAnew(exchange.record.bodySent > 0 ? .behindPiece : .freely)
+        beginAnew(isFresh ? .freely : .behindPiece)
     }
 
     private func cut(_ kind: Step.Cut, at place: ScriptTimeline.Place) async throws(Interruption) {

@@ -54,6 +54,10 @@ final class ScriptPlayer {
     var anchor: Duration?
     /// The representation's offset of the next byte.
     var place: Int64
+    /// Whether no content was sent since the beginning, a hold or a pause.
+    var isFresh = true
+    /// How much of the content is still to be sent, or nil when it never ends.
+    var remaining: Int64?
     /// Whether the client that waits for a 100 has been sent one.
     var hasContinued = false
     /// Whether the entry being made is a step that was come to.
@@ -94,11 +98,10 @@ final class ScriptPlayer {
             script: answer.script, plan: plan, headLength: head.count, tailLength: tail.count, early: answer.early
         ) { version?.byte(of: $0) }
         place = plan.served?.lowerBound ?? 0
+        remaining = plan.contentLength
         let pace = answer.pace ?? answer.split.map(Pace.writes)
         if let pace { exchange.begins(pace.spelling) }
-        schedule = PieceSchedule(
-            pace: pace,
-            remaining: plan.served.flatMap { AnswerPlan.Segment.representation($0).length }, seed: stage.jitterSeed)
+        schedule = PieceSchedule(pace: pace, remaining: remaining, seed: stage.jitterSeed)
     }
 
     /// Plays the answer and ends its exchange.
@@ -241,6 +244,7 @@ final class ScriptPlayer {
             do {
                 let taken = try await connection.writeSome(&rest)
                 let content = outgoing.content(in: sent..<(sent + taken))
+                if content.count > 0 { isFresh = false }
                 exchange.wrote(
                     offset: content.offset, body: content.count, length: part.upperBound - sent, taken: taken)
                 sent += taken
@@ -267,6 +271,8 @@ final class ScriptPlayer {
                 let taken = try await connection.sendFileSome(file.descriptor, range: offset..<range.upperBound)
                 exchange.wrote(offset: offset, body: taken, length: Int(range.upperBound - offset), taken: taken)
                 offset += Int64(taken)
+                remaining = remaining.map { $0 - Int64(taken) }
+                isFresh = false
             } catch {
                 exchange.failed(length: Int(range.upperBound - offset), error)
                 throw interruption ?? .left

@@ -12,8 +12,7 @@ extension ScriptLint {
                 location, "the code of \(length) bytes has no length beforehand",
                 expected: "framing: chunked or until-close, or at most \(EncodingRule.longestCounted >> 20)MiB")
         }
-        let paces = [answer.pace] + answer.script.map { if case .pace(let pace) = $0.action { pace } else { nil } }
-        if paces.contains(where: { if case .within? = $0 { true } else { false } }) {
+        if answer.paces.contains(where: \.isTime) {
             log.add(
                 location, "how much of a coded body is left is not known beforehand, so it has no time to be sent in",
                 expected: "a pace as SIZE@INTERVAL or RATE")

@@ -52,6 +52,11 @@ struct ScriptLint {
             log.add(
                 location, "a body that never ends has no length", expected: "framing: chunked or until-close")
         }
+        if length == .endless, answer.paces.contains(where: \.isTime) {
+            log.add(
+                location, "a body that never ends has no time to be sent in",
+                expected: "a pace as SIZE@INTERVAL or RATE")
+        }
         let told = answer.fields.last { $0.name.lowercased() == "content-length" }?.value.plainText
         if case .known(let length) = length, let told = told.flatMap({ Int64($0) }), told > length,
             answer.framing == .length, !answer.closes, !answer.hasNoBody
@@ -142,6 +147,11 @@ struct ScriptLint {
 }
 
 extension Answer {
+    /// The pace it begins with, and those it changes to.
+    var paces: [Pace] {
+        (pace.map { [$0] } ?? []) + script.compactMap { if case .pace(let pace) = $0.action { pace } else { nil } }
+    }
+
     /// A status that has no body.
     var hasNoBody: Bool { status == 204 || status == 304 }
 
@@ -157,4 +167,9 @@ extension Answer {
 extension FieldLine {
     /// Whether it says where the body ends.
     fileprivate var isFraming: Bool { ["content-length", "transfer-encoding"].contains(name.lowercased()) }
+}
+
+extension Pace {
+    /// Whether it is told as the time that the body takes.
+    var isTime: Bool { if case .within = self { true } else { false } }
 }

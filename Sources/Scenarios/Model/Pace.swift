@@ -10,7 +10,10 @@ public enum Pace: Hashable, Sendable {
 
 /// Writes of a size, one per interval; a range of either is jitter drawn from the run's seed.
 public struct WriteSchedule: Hashable, Sendable {
-    /// How much one write holds, in bytes; at least 1.
+    /// The most that one write holds: 16 MiB, for it is made in memory.
+    public static let largestWrite: Int64 = 16 << 20
+
+    /// How much one write holds, in bytes; at least 1, at most ``largestWrite``.
     public var size: ClosedRange<Int64>
     /// From the start of one write to the start of the next.
     public var interval: ClosedRange<Duration>

@@ -35,6 +35,10 @@ extension Notation {
         if text.contains("/") { return .rate(try rate(text)) }
         let expected = "SIZE@INTERVAL such as 1386B@20ms, a rate such as 27KiB/s, or a duration such as 3.6s"
         guard let duration = try? duration(text) else {
+            if text.hasPrefix("-"), let pace = try? pace(String(text.dropFirst())), case .within = pace {
+                throw NotationError(
+                    "\(Complaint.quoted(text)) is negative", expected: expected, meant: String(text.dropFirst()))
+            }
             let isSize = (try? size(text)) != nil
             throw NotationError(
                 "\(Complaint.quoted(text)) is no pace", expected: expected, meant: isSize ? text + "/s" : nil)
@@ -81,6 +85,11 @@ extension Notation {
             throw error.within(prefix: parts[0] + "@")
         }
         guard size.lowerBound > 0 else { throw NotationError("writes of no bytes never end", expected: expected) }
+        guard size.upperBound <= WriteSchedule.largestWrite else {
+            throw NotationError(
+                "writes of \(Complaint.quoted(parts[0])) are too large",
+                expected: "at most \(WriteSchedule.largestWrite >> 20)MiB at a time, or a rate such as 1GiB/s")
+        }
         guard interval.lowerBound > .zero else {
             throw NotationError("an interval of zero is no pace", expected: expected)
         }

@@ -12,6 +12,10 @@ struct Quantity {
         self.text = text
         digits = String(text.prefix { $0.isDecimalDigit })
         var rest = text.dropFirst(digits.count)
+        guard text.first != "-" else {
+            throw NotationError(
+                "\(Complaint.quoted(text)) is negative", expected: expected, meant: String(text.dropFirst()))
+        }
         guard !digits.isEmpty else {
             throw NotationError("\(Complaint.quoted(text)) is no number with a unit", expected: expected)
         }
