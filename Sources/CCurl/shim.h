@@ -26,6 +26,11 @@ static inline CURLcode sluice_easy_get_long(CURL *easy, CURLINFO info, long *val
 static inline CURLcode sluice_easy_get_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
     return curl_easy_getinfo(easy, info, value);
 }
+// nil where there is none; the text is the handle's own.
+static inline const char *sluice_easy_get_text(CURL *easy, CURLINFO info) {
+    char *text = NULL;
+    return curl_easy_getinfo(easy, info, &text) == CURLE_OK ? text : NULL;
+}
 static inline CURLMcode sluice_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
 }

@@ -59,27 +59,3 @@ extension CurlFailure.Code {
         }
     }
 }
-
-extension CurlMetrics {
-    /// Reads what a handle measured.
-    init(of easy: UnsafeMutableRawPointer) {
-        func offset(_ info: CURLINFO) -> Int64 {
-            var value: curl_off_t = 0
-            unsafe sluice_easy_get_offset(easy, info, &value)
-            return Int64(value)
-        }
-        func time(_ info: CURLINFO) -> Duration { .microseconds(offset(info)) }
-        var connects = 0
-        unsafe sluice_easy_get_long(easy, CURLINFO_NUM_CONNECTS, &connects)
-        self.init()
-        isReused = connects == 0
-        resolved = time(CURLINFO_NAMELOOKUP_TIME_T)
-        connected = time(CURLINFO_CONNECT_TIME_T)
-        secured = time(CURLINFO_APPCONNECT_TIME_T)
-        requestStarted = time(CURLINFO_PRETRANSFER_TIME_T)
-        firstByte = time(CURLINFO_STARTTRANSFER_TIME_T)
-        total = time(CURLINFO_TOTAL_TIME_T)
-        bytesReceived = offset(CURLINFO_SIZE_DOWNLOAD_T)
-        bytesSent = offset(CURLINFO_SIZE_UPLOAD_T)
-    }
-}

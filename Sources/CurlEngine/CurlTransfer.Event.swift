@@ -18,28 +18,3 @@ extension CurlTransfer {
         case failed(CurlFailure, CurlMetrics)
     }
 }
-
-/// What libcurl measured of a transfer; times count from its start.
-public struct CurlMetrics: Sendable, Hashable {
-    /// Whether an earlier transfer's connection was used.
-    public var isReused = false
-    /// The name was resolved.
-    public var resolved = Duration.zero
-    /// TCP was connected.
-    public var connected = Duration.zero
-    /// TLS was agreed on; zero without TLS.
-    public var secured = Duration.zero
-    /// The request was about to be sent.
-    public var requestStarted = Duration.zero
-    /// The first byte of the answer came.
-    public var firstByte = Duration.zero
-    /// The end.
-    public var total = Duration.zero
-    /// Bytes of content received, still coded.
-    public var bytesReceived: Int64 = 0
-    /// Bytes of content sent.
-    public var bytesSent: Int64 = 0
-
-    /// Makes empty metrics.
-    public init() {}
-}

@@ -25,6 +25,15 @@ import HTTPMessages
     /// A turn has brought as much as one event carries; libcurl would go on a hundred times while bytes are there.
     private var isFull = false
     private var isSendingPaused = false
+    private let began = ContinuousClock.now
+    /// The last of the request's content was handed to libcurl.
+    private var requestEnded: Duration?
+    /// The first line of an answer; libcurl takes the content of a request for one.
+    private var firstByte: Duration?
+    /// Octets of the answer's content, with their framing.
+    private var contentBytes: Int64 = 0
+    /// What was measured, once the transfer is over.
+    private var measured = CurlMetrics()
 
     init(_ request: CurlRequest, on engine: CurlEngine, deliver: @escaping (Event) -> Void) {
         self.engine = engine
@@ -70,9 +79,26 @@ import HTTPMessages
 
     /// Ends the transfer; nothing is told afterwards, and in the middle of an answer its connection is closed.
     public func cancel() {
+        if unsafe easy != nil { measured = measure(isWhole: false) }
         deliver = nil
         pending = []
         release()
+    }
+
+    /// What has been measured so far; after the end, or after `cancel()`, it stays as it was then.
+    public var metrics: CurlMetrics {
+        unsafe easy == nil ? measured : measure(isWhole: false)
+    }
+
+    private func measure(isWhole: Bool) -> CurlMetrics {
+        guard let easy = unsafe easy else { return measured }
+        var metrics = unsafe CurlMetrics(of: easy)
+        metrics.requestEnded = outgoing.isEmpty ? metrics.requestStarted : requestEnded
+        metrics.responseHeaderBytes = Int64(ledger.headerBytes)
+        metrics.firstByte = firstByte
+        metrics.bytesReceived = contentBytes
+        if isWhole { metrics.ended = ContinuousClock.now - began }
+        return metrics
     }
 
     private func applyPauses() {
@@ -111,19 +137,19 @@ import HTTPMessages
 
     /// libcurl is done with the transfer.
     func end(_ result: CURLcode) {
-        guard let easy = unsafe easy, let setup else { return }
-        let metrics = unsafe CurlMetrics(of: easy)
+        guard unsafe easy != nil, let setup else { return }
         var failure = violation
         if failure == nil {
             let isWhole = result == CURLE_OK || (result == CURLE_PARTIAL_FILE && incoming.hasLastChunk)
             failure = isWhole ? ledger.verdict() : CurlFailure(result, setup: setup, ledger: ledger)
         }
+        measured = measure(isWhole: failure == nil)
         takeGathered()
         if let failure {
-            pending.append(.failed(failure, metrics))
+            pending.append(.failed(failure, measured))
         } else {
             if let trailers = incoming.trailers { pending.append(.trailers(trailers)) }
-            pending.append(.finished(metrics))
+            pending.append(.finished(measured))
         }
         release()
         announce()
@@ -142,6 +168,7 @@ import HTTPMessages
     // MARK: Called by libcurl
 
     private func header(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if firstByte == nil { firstByte = ContinuousClock.now - began }
         do throws(CurlFailure) {
             switch try unsafe ledger.take(line: bytes) {
             case .nothing: break
@@ -164,6 +191,7 @@ import HTTPMessages
     }
 
     private func content(_ bytes: UnsafeRawBufferPointer) -> Int {
+        contentBytes += Int64(bytes.count)
         do throws(CurlFailure) {
             try unsafe incoming.take(bytes) { unsafe gather($0) }
         } catch {
@@ -195,6 +223,7 @@ import HTTPMessages
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         switch unsafe outgoing.fill(buffer) {
         case .filled(let count):
+            if outgoing.isAtEnd, requestEnded == nil { requestEnded = ContinuousClock.now - began }
             return count
         case .later:
             isSendingPaused = true

@@ -10,9 +10,20 @@ struct OutgoingBody {
 
     private let body: CurlRequest.Body
     private var offset = 0
+    /// Whether the last of the content has been given.
+    private(set) var isAtEnd = false
 
     init(_ body: CurlRequest.Body) {
         self.body = body
+    }
+
+    /// Whether nothing is sent behind the head.
+    var isEmpty: Bool {
+        switch body {
+        case .none: true
+        case .data(let data): data.isEmpty
+        case .source: false
+        }
     }
 
     mutating func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Filling {
@@ -23,6 +34,7 @@ struct OutgoingBody {
             let piece = data.dropFirst(offset).prefix(buffer.count)
             unsafe buffer.copyBytes(from: piece)
             offset += piece.count
+            isAtEnd = offset == data.count
             return .filled(piece.count)
         case .source(let source):
             switch source.read(upTo: buffer.count) {
@@ -31,7 +43,9 @@ struct OutgoingBody {
                 return .filled(piece.count)
             case .data, .failed: return .failed
             case .later: return .later
-            case .end: return .filled(0)
+            case .end:
+                isAtEnd = true
+                return .filled(0)
             }
         }
     }

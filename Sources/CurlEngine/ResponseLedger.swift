@@ -24,7 +24,8 @@ struct ResponseLedger {
     private let isHead: Bool
 
     private var place = Place.statusLine
-    private var headerBytes = 0
+    /// Bytes of head lines so far, those of interim answers included.
+    private(set) var headerBytes = 0
     /// What Content-Length says, where it decides.
     private var declared: Int64?
     private(set) var received: Int64 = 0

@@ -84,6 +84,10 @@ final class TaskAudience: Sendable {
         }
     }
 
+    func tell(_ metrics: HTTPSessionTaskMetrics) {
+        queue.add { [self] in taskDelegate?.httpSession(session, task: task, didFinishCollecting: metrics) }
+    }
+
     private func deliver(_ message: TaskMessage) {
         switch message {
         case .request(let request):
@@ -120,7 +124,7 @@ final class TaskAudience: Sendable {
             taskDelegate?.httpSession(session, task: task, didReceiveTrailers: fields)
         case .file:
             deliverFile()
-        case .becameDownload, .completed:
+        case .becameDownload, .metrics, .completed:
             break
         }
     }

@@ -16,6 +16,7 @@ final class TaskRunner {
     private let file: PartialFile
     private var transfer: (any Transfer)?
     private var transferNumber = 0
+    private var log = TransactionLog()
     private var idleTimer: IdleTimer?
     private var totalTimer: LoopTimer?
     private var events: [TaskEvent] = []
@@ -70,15 +71,28 @@ final class TaskRunner {
     private func startTransfer(_ request: TransferRequest) {
         transferNumber += 1
         let number = transferNumber
+        log.begin(request)
         transfer = engine.transport.start(request) { [weak self] event in
             guard let self, number == transferNumber else { return }
             idleTimer?.moved()
+            note(event, of: request)
             handle(.transfer(event))
+        }
+    }
+
+    private func note(_ event: TransferEvent, of request: TransferRequest) {
+        log.note(event, request)
+        switch event {
+        case .finished, .failed:
+            if let transfer { log.end(transfer.metrics, isStopped: false) }
+        case .interim, .head, .bytes, .trailers:
+            break
         }
     }
 
     private func stopTransfer() {
         transferNumber += 1
+        if let transfer { log.end(transfer.metrics, isStopped: true) }
         transfer?.cancel()
         transfer = nil
     }
@@ -99,6 +113,11 @@ final class TaskRunner {
             let download = HTTPSessionDownloadTask(core)
             task = download
             audience.becomeDownload(download)
+        case .request:
+            log.noteRedirect()
+            audience.tell(message)
+        case .metrics:
+            audience.tell(log.metrics(since: core.created))
         case .completed(let failure, let resumeData):
             core.decided()
             engine.willTell()

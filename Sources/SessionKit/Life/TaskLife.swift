@@ -134,6 +134,8 @@ package enum TaskMessage: Sendable {
     case trailers(HTTPFields)
     /// The whole is in the file.
     case file
+    /// What was measured, right before the end (contract D10).
+    case metrics
     /// The one end; resume data is given to whoever asked for it, and goes into the error.
     case completed(HTTPSessionFailure?, ResumeData?)
 }

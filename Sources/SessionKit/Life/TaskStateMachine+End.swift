@@ -156,6 +156,7 @@ extension TaskStateMachine {
     mutating func finish(_ failure: HTTPSessionFailure?, _ resumeData: ResumeData? = nil) {
         state = .over
         isIdleClockRunning = false
+        out.append(.deliver(.metrics))
         out.append(.deliver(.completed(failure, resumeData)))
         out.append(.dismantle)
     }

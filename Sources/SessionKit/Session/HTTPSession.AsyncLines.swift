@@ -39,6 +39,13 @@ extension HTTPSession {
                 }
                 return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
             }
+
+            /// What `for try await` calls.
+            nonisolated(nonsending) public mutating func next(
+                isolation actor: (any Actor)?
+            ) async throws(any Error) -> String? {
+                try await next()
+            }
         }
     }
 }

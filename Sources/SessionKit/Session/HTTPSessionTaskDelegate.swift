@@ -27,6 +27,10 @@ public protocol HTTPSessionTaskDelegate: HTTPSessionDelegate {
     /// Fields came behind a chunked body (RFC 9110 §6.5); `HTTPSessionTask.trailers` has them too.
     func httpSession(_ session: HTTPSession, task: HTTPSessionTask, didReceiveTrailers trailers: HTTPFields)
 
+    /// What was measured of a task, once, right before its completion, however it ends (contract D10).
+    func httpSession(
+        _ session: HTTPSession, task: HTTPSessionTask, didFinishCollecting metrics: HTTPSessionTaskMetrics)
+
     /// The last message about a task: exactly one, nil meaning that the whole response is there (contract K09, K10).
     func httpSession(_ session: HTTPSession, task: HTTPSessionTask, didCompleteWithError error: (any Error)?)
 }
@@ -50,6 +54,11 @@ extension HTTPSessionTaskDelegate {
 
     /// Does nothing.
     public func httpSession(_ session: HTTPSession, task: HTTPSessionTask, didReceiveTrailers trailers: HTTPFields) {}
+
+    /// Does nothing.
+    public func httpSession(
+        _ session: HTTPSession, task: HTTPSessionTask, didFinishCollecting metrics: HTTPSessionTaskMetrics
+    ) {}
 
     /// Does nothing.
     public func httpSession(_ session: HTTPSession, task: HTTPSessionTask, didCompleteWithError error: (any Error)?) {}

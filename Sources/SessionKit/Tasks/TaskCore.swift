@@ -18,6 +18,7 @@ package final class TaskCore: Sendable {
     /// Set when the session took no more tasks; the task will fail (contract S08).
     let isUnwelcome: Bool
     let originalRequest: URLRequest?
+    let created = Date()
     private let card: Locked<Card>
 
     private struct Card {

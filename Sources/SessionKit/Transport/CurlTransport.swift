@@ -30,6 +30,8 @@ package final class CurlTransport: Transport {
         }
 
         func cancel() { transfer.cancel() }
+
+        var metrics: TransferMetrics { TransferMetrics(transfer.metrics) }
     }
 }
 
@@ -43,6 +45,26 @@ extension TransferEvent {
         case .finished: self = .finished
         case .failed(let failure, _): self = .failed(HTTPSessionFailure(failure))
         }
+    }
+}
+
+extension TransferMetrics {
+    fileprivate init(_ measured: CurlMetrics) {
+        self.init()
+        isReused = measured.isReused
+        lookedUp = measured.resolved
+        connected = measured.connected
+        secured = measured.secured
+        requestStarted = measured.requestStarted
+        requestEnded = measured.requestEnded
+        responseStarted = measured.firstByte
+        responseEnded = measured.ended
+        requestHeaderBytes = measured.requestHeaderBytes
+        requestBodyBytes = measured.bytesSent
+        responseHeaderBytes = measured.responseHeaderBytes
+        responseBodyBytes = measured.bytesReceived
+        local = measured.local.map { Endpoint(address: $0.address, port: $0.port) }
+        remote = measured.remote.map { Endpoint(address: $0.address, port: $0.port) }
     }
 }
 

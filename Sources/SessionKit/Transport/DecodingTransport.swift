@@ -75,6 +75,8 @@ private final class DecodingTransfer: Transfer {
         inner?.cancel()
     }
 
+    var metrics: TransferMetrics { inner?.metrics ?? TransferMetrics() }
+
     func take(_ event: TransferEvent) {
         switch (mode, event) {
         case (.ended, _):

@@ -26,6 +26,14 @@ package protocol Transfer: AnyObject {
 
     /// Ends the transfer; nothing is delivered afterwards, and a connection in the middle of an answer is closed.
     func cancel()
+
+    /// What has been measured so far; behind the end, what it was then.
+    var metrics: TransferMetrics { get }
+}
+
+extension Transfer {
+    /// Nothing.
+    package var metrics: TransferMetrics { TransferMetrics() }
 }
 
 /// A request as it goes on the wire.

@@ -38,7 +38,15 @@ struct Transcript {
     }
 
     mutating func on(_ event: TaskEvent) -> [String] {
-        life.handle(event).map(\.line)
+        var lines: [String] = []
+        for action in life.handle(event) {
+            // Every end comes with metrics right before it (contract D10): only where it does not there is a line.
+            if case .deliver(.completed) = action, lines.popLast() != TaskAction.deliver(.metrics).line {
+                lines.append("no metrics")
+            }
+            lines.append(action.line)
+        }
+        return lines
     }
 
     /// Plays events whose actions the test does not look at.
@@ -126,6 +134,7 @@ extension TaskAction {
         case .wrote(let bytes, let total, let expected): "> wrote \(bytes), \(total) of \(expected)"
         case .trailers(let fields): "> trailers \(fields.count)"
         case .file: "> file"
+        case .metrics: "> metrics"
         case .completed(let failure, let data):
             "> \(failure?.code.rawValue ?? "complete")" + (data.map { ", resume data of \($0.length)" } ?? "")
         }

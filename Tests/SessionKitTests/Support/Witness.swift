@@ -21,6 +21,7 @@ final class Witness: HTTPSessionDataDelegate, HTTPSessionDownloadDelegate {
     private struct State {
         var lines: [String] = []
         var created: [HTTPSessionTask] = []
+        var metrics: [(HTTPSessionTask, HTTPSessionTaskMetrics)] = []
         var content = Data()
         var files: [Data] = []
         var locations: [URL] = []
@@ -46,6 +47,8 @@ final class Witness: HTTPSessionDataDelegate, HTTPSessionDownloadDelegate {
     var lines: [String] { state.withLock { $0.lines } }
     /// The tasks that were made; they are not among the lines.
     var created: [HTTPSessionTask] { state.withLock { $0.created } }
+    /// What was measured, task by task; not among the lines unless it is not told once before each end.
+    var metrics: [HTTPSessionTaskMetrics] { state.withLock { $0.metrics.map(\.1) } }
     var content: Data { state.withLock { $0.content } }
     var file: Data? { state.withLock { $0.files.last } }
     var location: URL? { state.withLock { $0.locations.last } }
@@ -196,8 +199,16 @@ final class Witness: HTTPSessionDataDelegate, HTTPSessionDownloadDelegate {
         note("resumed at \(fileOffset) of \(expectedTotalBytes)") { $0.total = fileOffset }
     }
 
+    func httpSession(
+        _ session: HTTPSession, task: HTTPSessionTask, didFinishCollecting metrics: HTTPSessionTaskMetrics
+    ) {
+        state.withLock { $0.metrics.append((task, metrics)) }
+    }
+
     func httpSession(_ session: HTTPSession, task: HTTPSessionTask, didCompleteWithError error: (any Error)?) {
         let urlError = error as? URLError
+        let isMeasured = state.withLock { $0.metrics.filter { $0.0 == task }.count == 1 }
+        if !isMeasured { note("not one metrics") }
         note(error == nil ? "end" : "end \(urlError?.errorCode ?? 0)") { state in
             state.error = urlError
             state.ends += 1
