@@ -2,7 +2,7 @@
 public struct FixtureError: Error, CustomStringConvertible {
     /// What kind of trouble it was; more kinds may come.
     public struct Code: Sendable, Hashable {
-        private enum Kind: Hashable { case noRoot, notFound, refused, unreadable, badManifest, unknownMarker }
+        private enum Kind: Hashable { case noRoot, notFound, refused, unreadable, badManifest, unknownMarker, tooLarge }
 
         private let kind: Kind
 
@@ -18,6 +18,8 @@ public struct FixtureError: Error, CustomStringConvertible {
         public static let badManifest = Code(kind: .badManifest)
         /// The fixture has no marker of that name.
         public static let unknownMarker = Code(kind: .unknownMarker)
+        /// The file is larger than what is read as a whole.
+        public static let tooLarge = Code(kind: .tooLarge)
     }
 
     /// What kind of trouble it was.

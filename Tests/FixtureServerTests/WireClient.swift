@@ -77,6 +77,13 @@ actor WireClient: LoopActor {
         return received
     }
 
+    /// Reads so many bytes and keeps none; the result is how many there were.
+    func drop(atLeast count: Int) async -> Int {
+        var dropped = 0
+        while dropped < count, let bytes = await connection?.read() { dropped += bytes.count }
+        return dropped
+    }
+
     /// Reads to the end of the connection, and says which it was.
     func receiveAll() async -> Connection.PeerEnd? {
         while await receive() {}

@@ -45,6 +45,16 @@ indirect enum Content: Sendable {
         }
     }
 
+    /// Whether a file became shorter than it was, so that what was appended last may not be the content.
+    var isShort: Bool {
+        switch self {
+        case .bytes, .pattern: false
+        case .file(let file): file.isShort
+        case .repeated(let content, _, _): content.isShort
+        case .sequence(let parts, _): parts.contains { $0.content.isShort }
+        }
+    }
+
     /// Appends the bytes of a range, which must lie inside.
     func append(_ range: Range<Int64>, to output: inout [UInt8]) {
         guard !range.isEmpty else { return }

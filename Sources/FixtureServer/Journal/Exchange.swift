@@ -68,10 +68,9 @@ final class Exchange {
         tell(.wrote(offset: offset, body: body, bytes: taken), at: time)
     }
 
-    /// A write found the connection gone.
-    func failed(length: Int, _ error: SocketError) {
-        record.failedWrite = ExchangeRecord.FailedWrite(
-            time: history.now, length: length, reason: error.code.description)
+    /// A write found the connection gone, or its bytes.
+    func failed(length: Int, _ reason: String) {
+        record.failedWrite = ExchangeRecord.FailedWrite(time: history.now, length: length, reason: reason)
     }
 
     /// A pace begins.

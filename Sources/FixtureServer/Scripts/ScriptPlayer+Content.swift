@@ -39,6 +39,7 @@ extension ScriptPlayer {
             write.appendPiece(of: Int(size), offset: start.map { $0 + sent }, isChunk: plan.framing == .chunked) {
                 fill(sent, Int(size), &$0)
             }
+            try checkContent(of: Int(size))
             sent += size
             remaining = remaining.map { $0 - size }
             if let start { place = start + sent }
@@ -61,11 +62,19 @@ extension ScriptPlayer {
             if schedule.isPaced { try await awaitDue(due) }
             write.appendPiece(
                 code[..<Int(size)], represents: place..<coder.place, isChunk: plan.framing == .chunked)
+            try checkContent(of: Int(size))
             code.removeFirst(Int(size))
             place = coder.place
             guard schedule.isPaced else { continue }
             if try await flush() { beginAnew(.behindPiece) }
         }
+    }
+
+    /// Sends nothing that stands in the place of bytes which a file no longer has.
+    private func checkContent(of length: Int) throws(Interruption) {
+        guard content.isShort else { return }
+        exchange.failed(length: length, SocketError.Code.fileTooShort.description)
+        throw .failed
     }
 
     /// Waits until a piece is due, counted from the anchor; the first piece after an interruption sets the anchor.

@@ -15,6 +15,8 @@ final class ScriptPlayer {
         case timeout
         /// The instance ended.
         case stopped
+        /// There was not as much content as there had been.
+        case failed
 
         /// What the journal calls it.
         var reason: ExchangeRecord.EndReason {
@@ -23,6 +25,7 @@ final class ScriptPlayer {
             case .left: .left
             case .timeout: .timeout
             case .stopped: .stopped
+            case .failed: .failed
             }
         }
     }
@@ -249,7 +252,7 @@ final class ScriptPlayer {
                     offset: content.offset, body: content.count, length: part.upperBound - sent, taken: taken)
                 sent += taken
             } catch {
-                exchange.failed(length: part.upperBound - sent, error)
+                exchange.failed(length: part.upperBound - sent, error.code.description)
                 throw interruption ?? .left
             }
         }
@@ -274,8 +277,8 @@ final class ScriptPlayer {
                 remaining = remaining.map { $0 - Int64(taken) }
                 isFresh = false
             } catch {
-                exchange.failed(length: Int(range.upperBound - offset), error)
-                throw interruption ?? .left
+                exchange.failed(length: Int(range.upperBound - offset), error.code.description)
+                throw error.code == .fileTooShort ? .failed : interruption ?? .left
             }
         }
         place = range.upperBound
@@ -301,7 +304,8 @@ final class ScriptPlayer {
             case .left: "the client left"
             case .timeout: "the client was silent too long"
             case .cut: "the connection was cut"
-            case .stopped, .complete, .refused, .failed: "the instance ended"
+            case .failed: "the file has become shorter"
+            case .stopped, .complete, .refused: "the instance ended"
             }
         guard let served = plan.served else { return who }
         let offset = served.lowerBound + exchange.record.bodySent

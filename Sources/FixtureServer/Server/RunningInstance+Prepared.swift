@@ -32,6 +32,7 @@ extension RunningInstance {
         HeadEncoder.append(head, to: &bytes)
         let response = ExchangeRecord.Response(bytes: WireBytes(bytes), head: head)
         version.content.append(0..<length, to: &bytes)
+        guard !version.content.isShort else { return nil }
         return PreparedAnswer(
             resource: resource.path.description, path: path, ledger: resources.ledger(of: resource, path: path),
             date: date, bytes: bytes, contentLength: Int(length), response: response,

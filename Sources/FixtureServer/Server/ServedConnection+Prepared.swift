@@ -45,7 +45,7 @@ extension ServedConnection {
                 place += taken
             }
         } catch {
-            exchange.failed(length: rest.endIndex - place, error)
+            exchange.failed(length: rest.endIndex - place, error.code.description)
             exchange.end(interruption?.reason ?? .left, unacknowledged: nil)
             return false
         }

@@ -73,7 +73,13 @@ public struct BodyFacts: Sendable {
     func place(of offset: Offset, in source: BodySource) -> Place {
         if case .marker(let name, _) = offset {
             guard case .file(let path) = source else { return .nowhere("only a fixture has markers") }
-            guard let fixture = try? fixtures?.fixture(at: path) else { return .unknown }
+            let fixture: Fixture
+            do {
+                guard let known = try fixtures?.fixture(at: path) else { return .unknown }
+                fixture = known
+            } catch {
+                return error.code == .tooLarge ? .nowhere(error.message) : .unknown
+            }
             guard fixture.markers[name] != nil else {
                 return .nowhere("\(path) has no marker '\(name)', but \(fixture.markers.summary)")
             }
