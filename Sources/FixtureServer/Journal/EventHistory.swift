@@ -6,28 +6,20 @@ internal import Locks
 /// Bounded: the oldest events go first, and a reader that had not come to them is told how many it missed.
 final class EventHistory: Sendable {
     private struct State {
-        var ring: [JournalEvent] = []
-        /// The number of the oldest event kept.
-        var first = 0
-        /// The number of the next event.
-        var next = 0
+        var events: Ring<JournalEvent>
         var isFinished = false
         var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
         var readers = 0
 
         mutating func append(
             _ kind: JournalEvent.Kind, at time: Duration, _ connection: ConnectionID?, _ exchange: ExchangeID?,
-            _ transfer: String?, _ capacity: Int
+            _ transfer: String?
         ) {
             let event = JournalEvent(
-                number: next, time: time, connection: connection, exchange: exchange, transfer: transfer, kind: kind)
-            if ring.count < capacity {
-                ring.append(event)
-            } else {
-                ring[next % capacity] = event
-                first += 1
-            }
-            next += 1
+                number: events.count, time: time, connection: connection, exchange: exchange, transfer: transfer,
+                kind: kind)
+            while events.makeRoom(for: event.footprint) != nil {}
+            events.append(event, bytes: event.footprint)
         }
 
         mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
@@ -37,15 +29,15 @@ final class EventHistory: Sendable {
         }
     }
 
-    private let state = Locked(State())
-    private let capacity: Int
+    private let state: Locked<State>
     private let start = Duration.monotonic
 
     /// Real time since the instance started.
     var now: Duration { .monotonic - start }
 
-    init(capacity: Int) {
-        self.capacity = max(1, capacity)
+    /// Keeps so many events of so many bytes, roughly.
+    init(capacity: Int, bytes: Int) {
+        state = Locked(State(events: Ring(capacity: capacity, bytes: bytes)))
     }
 
     /// Appends an event, which gets the next number.
@@ -55,7 +47,7 @@ final class EventHistory: Sendable {
     ) {
         let waiting = state.withLock { state in
             guard !state.isFinished else { return [CheckedContinuation<Void, Never>]() }
-            state.append(kind, at: time, connection, exchange, transfer, capacity)
+            state.append(kind, at: time, connection, exchange, transfer)
             if case .finished = kind { state.isFinished = true }
             return state.takeWaiting()
         }
@@ -71,11 +63,11 @@ final class EventHistory: Sendable {
             let offset: Int64? = prepared.contentLength > 0 ? 0 : nil
             state.append(
                 .requested(method: "GET", target: prepared.path, resource: prepared.resource), at: plain.started,
-                connection, exchange, transfer, capacity)
+                connection, exchange, transfer)
             state.append(
                 .wrote(offset: offset, body: prepared.contentLength, bytes: prepared.bytes.count), at: time,
-                connection, exchange, transfer, capacity)
-            state.append(.ended(.complete), at: time, connection, exchange, transfer, capacity)
+                connection, exchange, transfer)
+            state.append(.ended(.complete), at: time, connection, exchange, transfer)
             return state.takeWaiting()
         }
         for reader in waiting { reader.resume() }
@@ -84,13 +76,10 @@ final class EventHistory: Sendable {
     /// The event of this number, or the gap before the oldest one kept, or nil behind the last.
     func event(_ number: Int) -> JournalEvent? {
         state.withLock { state in
-            guard number < state.next else { return nil }
-            guard number >= state.first else {
-                let oldest = state.ring[state.first % capacity]
-                return JournalEvent(
-                    number: state.first - 1, time: oldest.time, kind: .missed(state.first - number))
-            }
-            return state.ring[number % capacity]
+            let oldest = state.events.dropped
+            guard number < oldest else { return state.events.element(number) }
+            let time = state.events.element(oldest)?.time ?? .zero
+            return JournalEvent(number: oldest - 1, time: time, kind: .missed(oldest - number))
         }
     }
 
@@ -103,7 +92,7 @@ final class EventHistory: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isDone = state.withLock { state in
-                    if number < state.next || state.isFinished || Task.isCancelled { return true }
+                    if number < state.events.count || state.isFinished || Task.isCancelled { return true }
                     state.waiting[reader] = continuation
                     return false
                 }
@@ -115,15 +104,24 @@ final class EventHistory: Sendable {
     }
 
     /// The number that the next event will have.
-    var next: Int { state.withLock { $0.next } }
+    var next: Int { state.withLock { $0.events.count } }
 
     /// When something happened last, or zero.
     var lastTime: Duration {
-        state.withLock { $0.next > 0 ? $0.ring[($0.next - 1) % capacity].time : .zero }
+        state.withLock { $0.events.last?.time ?? .zero }
     }
 
     /// Tells whether an event of this number can still come.
     func mayHave(_ number: Int) -> Bool {
-        state.withLock { number < $0.next || !$0.isFinished }
+        state.withLock { number < $0.events.count || !$0.isFinished }
+    }
+}
+
+extension JournalEvent {
+    /// About how many bytes of memory it takes: texts of a client's are as long as the client likes.
+    fileprivate var footprint: Int {
+        guard case .requested(let method, let target, _) = kind else { return MemoryLayout<JournalEvent>.stride }
+        return MemoryLayout<JournalEvent>.stride + method.utf8.count + target.utf8.count
+            + (transfer?.utf8.count ?? 0)
     }
 }

@@ -6,14 +6,17 @@ final class Exchange {
     private(set) var record: ExchangeRecord
     private let history: EventHistory
     private let connection: ConnectionLog
-    private let writeLimit: Int
+    private weak var log: InstanceLog?
+    private var writeLimit: Int
+    private var isForgotten = false
     /// When the last piece of a pace was due and when it was made, in the scenario's time; nil where the pace begins anew.
     private var lastPiece: (due: Duration, made: Duration)?
 
-    init(_ record: ExchangeRecord, on connection: ConnectionLog, history: EventHistory, writeLimit: Int) {
+    init(_ record: ExchangeRecord, on connection: ConnectionLog, log: InstanceLog, writeLimit: Int) {
         self.record = record
         self.connection = connection
-        self.history = history
+        self.log = log
+        history = log.history
         self.writeLimit = max(2, writeLimit)
     }
 
@@ -45,7 +48,9 @@ final class Exchange {
 
     /// Bytes of the head are on their way.
     func responded(_ response: ExchangeRecord.Response) {
-        if record.response == nil { record.response = response }
+        guard record.response == nil else { return }
+        record.response = response
+        grow(by: response.footprint)
     }
 
     /// Content of the request came in.
@@ -59,9 +64,11 @@ final class Exchange {
         if record.writes.count >= writeLimit {
             record.writes.removeFirst(writeLimit / 2)
             record.writesDropped += writeLimit / 2
+            grow(by: -(writeLimit / 2) * ExchangeRecord.Write.footprint)
         }
         record.writes.append(
             ExchangeRecord.Write(time: time, offset: offset, body: body, length: length, taken: taken))
+        grow(by: ExchangeRecord.Write.footprint)
         record.bodySent += Int64(body)
         record.sent += Int64(taken)
         connection.wrote(taken, at: time)
@@ -76,6 +83,7 @@ final class Exchange {
     /// A pace begins.
     func begins(_ pace: String) {
         record.paces.append(ExchangeRecord.Pacing(pace: pace))
+        grow(by: ExchangeRecord.stepFootprint)
         lastPiece = nil
     }
 
@@ -104,6 +112,7 @@ final class Exchange {
     func held(gate: String, position: String, offset: Int64?) -> Int {
         let time = history.now
         record.holds.append(ExchangeRecord.Hold(gate: gate, position: position, offset: offset, time: time))
+        grow(by: ExchangeRecord.stepFootprint)
         tell(.held(gate: gate, offset: offset, sent: record.bodySent), at: time)
         return record.holds.count - 1
     }
@@ -118,6 +127,7 @@ final class Exchange {
     /// A pause begins; the result names it for ``resumed(_:)``.
     func paused(for duration: Duration, position: String) -> Int {
         record.pauses.append(ExchangeRecord.Pause(position: position, time: history.now, planned: duration))
+        grow(by: ExchangeRecord.stepFootprint)
         return record.pauses.count - 1
     }
 
@@ -160,6 +170,7 @@ final class Exchange {
         record.reason = reason
         record.unacknowledged = unacknowledged
         record.withoutEffect += withoutEffect
+        grow(by: withoutEffect.reduce(0) { $0 + ExchangeRecord.stepFootprint + $1.utf8.count })
         tell(.ended(reason), at: time)
     }
 
@@ -179,6 +190,19 @@ final class Exchange {
     /// The representation's offset of the next byte, or nil when nothing of it is sent.
     private var nextOffset: Int64? {
         record.served.map { $0.lowerBound + record.bodySent }
+    }
+
+    /// The journal has no room for it any more: what only readers of the journal want is given up.
+    func forget() {
+        writeLimit = 2
+        record.writesDropped += max(0, record.writes.count - 1)
+        record.writes = record.writes.suffix(1)
+        record.request.bytes = WireBytes([])
+        isForgotten = true
+    }
+
+    private func grow(by bytes: Int) {
+        if !isForgotten { log?.grow(record.id, by: bytes) }
     }
 
     private func tell(_ kind: JournalEvent.Kind, at time: Duration) {

@@ -15,6 +15,11 @@ final class InstanceLog {
             case .plain(let exchange): exchange.record
             }
         }
+
+        /// Whoever still writes it need not keep what nobody can read any more.
+        func forget() {
+            if case .full(let exchange) = self { exchange.forget() }
+        }
     }
 
     private let limits: FixtureServer.Limits
@@ -30,8 +35,8 @@ final class InstanceLog {
 
     init(limits: FixtureServer.Limits) {
         self.limits = limits
-        history = EventHistory(capacity: limits.journalEvents)
-        exchanges = Ring(capacity: limits.journalExchanges)
+        history = EventHistory(capacity: limits.journalEvents, bytes: limits.journalBytes)
+        exchanges = Ring(capacity: limits.journalExchanges, bytes: limits.journalBytes)
         connections = Ring(capacity: limits.journalExchanges)
     }
 
@@ -44,6 +49,7 @@ final class InstanceLog {
         let time = now
         let entry = ConnectionLog(
             ConnectionRecord(id: ConnectionID(connectionCount), origin: origin, opened: time), history: history)
+        while connections.makeRoom() != nil {}
         connections.append(entry)
         history.append(.opened(origin: origin), at: time, connection: entry.record.id)
         return entry
@@ -58,9 +64,24 @@ final class InstanceLog {
         let record = ExchangeRecord(
             id: ExchangeID(exchangeCount), connection: connection.record.id, number: connection.record.requests,
             origin: connection.record.origin, started: now, request: request)
-        let exchange = Exchange(record, on: connection, history: history, writeLimit: limits.journalWrites)
-        exchanges.append(.full(exchange))
+        return keep(record, on: connection)
+    }
+
+    private func keep(_ record: ExchangeRecord, on connection: ConnectionLog) -> Exchange {
+        let exchange = Exchange(record, on: connection, log: self, writeLimit: limits.journalWrites)
+        keep(.full(exchange), bytes: record.footprint)
         return exchange
+    }
+
+    private func keep(_ entry: Entry, bytes: Int) {
+        while let oldest = exchanges.makeRoom(for: bytes) { oldest.forget() }
+        exchanges.append(entry, bytes: bytes)
+    }
+
+    /// The record of an exchange takes so many bytes more, or fewer.
+    func grow(_ exchange: ExchangeID, by bytes: Int) {
+        exchanges.grow(exchange.number - 1, by: bytes)
+        while let oldest = exchanges.dropExcess() { oldest.forget() }
     }
 
     /// Begins the record of a prepared answer; one of the two functions below puts it into the journal.
@@ -81,15 +102,14 @@ final class InstanceLog {
         let time = now
         plain.ended = time
         connection.wrote(plain.prepared.bytes.count, at: time)
-        exchanges.append(.plain(plain))
+        keep(.plain(plain), bytes: plain.footprint)
         history.append(plain, endedAt: time)
         return time
     }
 
     /// The kernel took only the beginning of a prepared answer.
     func begin(_ plain: PlainExchange, taken: Int, on connection: ConnectionLog) -> Exchange {
-        let exchange = Exchange(plain.record, on: connection, history: history, writeLimit: limits.journalWrites)
-        exchanges.append(.full(exchange))
+        let exchange = keep(plain.record, on: connection)
         exchange.requested(
             resource: plain.prepared.resource, path: plain.prepared.path, occurrence: plain.occurrence)
         exchange.wrote(

@@ -89,12 +89,16 @@ extension FixtureServer {
         public var journalWrites: Int
         /// How many events an instance keeps.
         public var journalEvents: Int
+        /// How many bytes of memory the exchanges of a journal may take, and as many its events; counted roughly.
+        ///
+        /// Of both, the oldest are forgotten first, and the newest is kept whatever it takes.
+        public var journalBytes: Int
 
         /// Makes bounds.
         public init(
             headSize: Int = 64 << 10, fieldCount: Int = 200, connections: Int = 10_000,
             idleTime: Duration = .seconds(300), journalExchanges: Int = 10_000, journalWrites: Int = 20_000,
-            journalEvents: Int = 65_536
+            journalEvents: Int = 65_536, journalBytes: Int = 64 << 20
         ) {
             self.headSize = headSize
             self.fieldCount = fieldCount
@@ -103,6 +107,7 @@ extension FixtureServer {
             self.journalExchanges = journalExchanges
             self.journalWrites = journalWrites
             self.journalEvents = journalEvents
+            self.journalBytes = journalBytes
         }
     }
 }
