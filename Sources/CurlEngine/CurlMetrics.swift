@@ -44,6 +44,13 @@ public struct CurlMetrics: Sendable, Hashable {
 }
 
 extension CurlMetrics {
+    /// How many bytes of content a handle has sent.
+    static func bytesSent(by easy: UnsafeMutableRawPointer) -> Int64 {
+        var value: curl_off_t = 0
+        unsafe sluice_easy_get_offset(easy, CURLINFO_SIZE_UPLOAD_T, &value)
+        return Int64(value)
+    }
+
     /// Reads what a handle has measured until now; what the answer brought is counted by its transfer.
     init(of easy: UnsafeMutableRawPointer) {
         func offset(_ info: CURLINFO) -> Int64 {
@@ -74,7 +81,7 @@ extension CurlMetrics {
             secured = time(CURLINFO_APPCONNECT_TIME_T)
         }
         requestHeaderBytes = Int64(number(CURLINFO_REQUEST_SIZE))
-        bytesSent = offset(CURLINFO_SIZE_UPLOAD_T)
+        bytesSent = unsafe Self.bytesSent(by: easy)
         if isReused || connected != nil {
             local = endpoint(CURLINFO_LOCAL_IP, CURLINFO_LOCAL_PORT)
             remote = endpoint(CURLINFO_PRIMARY_IP, CURLINFO_PRIMARY_PORT)

@@ -2,8 +2,10 @@ public import Foundation
 public import HTTPMessages
 
 extension CurlTransfer {
-    /// What a transfer tells, in this order: interim heads, the head, bytes, trailers, and exactly one end.
+    /// What a transfer tells, in this order, content that is sent at any time before the end: interim heads, the head, bytes, trailers, and exactly one end.
     public enum Event: Sendable {
+        /// So many bytes of the request's content are on their way, of all; fewer than before when it is sent once more.
+        case sent(Int64)
         /// An interim answer (1xx).
         case interim(HTTPResponseHead)
         /// The head of the answer, its blank line seen.

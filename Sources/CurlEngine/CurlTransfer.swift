@@ -28,6 +28,8 @@ import HTTPMessages
     private let began = ContinuousClock.now
     /// The last of the request's content was handed to libcurl.
     private var requestEnded: Duration?
+    /// How much content was told to be sent.
+    private var told: Int64 = 0
     /// The first line of an answer; libcurl takes the content of a request for one.
     private var firstByte: Duration?
     /// Octets of the answer's content, with their framing.
@@ -145,6 +147,7 @@ import HTTPMessages
         }
         measured = measure(isWhole: failure == nil)
         takeGathered()
+        noteSent()
         if let failure {
             pending.append(.failed(failure, measured))
         } else {
@@ -169,6 +172,7 @@ import HTTPMessages
 
     private func header(_ bytes: UnsafeRawBufferPointer) -> Int {
         if firstByte == nil { firstByte = ContinuousClock.now - began }
+        noteSent()
         do throws(CurlFailure) {
             switch try unsafe ledger.take(line: bytes) {
             case .nothing: break
@@ -220,7 +224,17 @@ import HTTPMessages
         _ = unsafe curl_easy_pause(easy, pauses)
     }
 
+    /// Notes what libcurl has sent since it was looked at last.
+    private func noteSent() {
+        guard !outgoing.isEmpty, let easy = unsafe easy else { return }
+        let sent = unsafe CurlMetrics.bytesSent(by: easy)
+        guard sent != told else { return }
+        told = sent
+        if sent > 0 { note(.sent(sent)) }
+    }
+
     private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        noteSent()
         switch unsafe outgoing.fill(buffer) {
         case .filled(let count):
             if outgoing.isAtEnd, requestEnded == nil { requestEnded = ContinuousClock.now - began }

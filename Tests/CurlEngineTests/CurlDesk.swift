@@ -99,6 +99,8 @@ actor CurlDesk: LoopActor {
 
 /// What one transfer told.
 struct Story: Sendable {
+    /// How much content was said to be sent, each time.
+    var sent: [Int64] = []
     var interim: [Int] = []
     var head: HTTPResponseHead?
     var body = Data()
@@ -113,6 +115,8 @@ struct Story: Sendable {
 
     mutating func add(_ event: CurlTransfer.Event) {
         switch event {
+        case .sent(let count):
+            sent.append(count)
         case .interim(let head):
             interim.append(head.status)
             order += "i"

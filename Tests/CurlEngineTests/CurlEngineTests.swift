@@ -53,6 +53,8 @@ import Testing
         let body = Data(repeating: 0x61, count: size)
         let story = await desk.run(CurlRequest(method: method, url: server.url(), body: .data(body)))
         #expect(story.text == "ok")
+        #expect(story.sent.last == Int64(size))
+        #expect(story.sent == Set(story.sent).sorted())
         let head = try #require(server.requests.first)
         #expect(head.hasPrefix("\(method) / HTTP/1.1\r\n"))
         #expect(head.contains("Content-Length: \(size)"))

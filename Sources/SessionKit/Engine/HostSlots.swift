@@ -4,16 +4,28 @@ struct HostSlots {
         var holders: Set<Int> = []
         /// In the order of their turn: greater priority first, then who asked first (contract K14).
         var waiting: [Waiter] = []
+
+        mutating func wait(_ waiter: Waiter) {
+            let place = waiting.firstIndex { waiter.goes(before: $0) } ?? waiting.endIndex
+            waiting.insert(waiter, at: place)
+        }
     }
 
     private struct Waiter {
         var identifier: Int
         var priority: Float
+        /// Who asked first has the smaller one.
+        var turn: Int
+
+        func goes(before other: Waiter) -> Bool {
+            priority == other.priority ? turn < other.turn : priority > other.priority
+        }
     }
 
     private let limit: Int
     private var hosts: [HostKey: Host] = [:]
     private var places: [Int: HostKey] = [:]
+    private var turns = 0
 
     init(limit: Int) {
         self.limit = max(1, limit)
@@ -28,11 +40,19 @@ struct HostSlots {
         }
         let freed = giveUp(identifier)
         places[identifier] = host
-        var entry = hosts[host] ?? Host()
-        let place = entry.waiting.firstIndex { $0.priority < priority } ?? entry.waiting.endIndex
-        entry.waiting.insert(Waiter(identifier: identifier, priority: priority), at: place)
-        hosts[host] = entry
+        turns += 1
+        hosts[host, default: Host()].wait(Waiter(identifier: identifier, priority: priority, turn: turns))
         return freed + fill(host)
+    }
+
+    /// Gives one who waits another place in the queue; whoever has a slot keeps it.
+    mutating func prioritise(_ identifier: Int, _ priority: Float) {
+        guard let host = places[identifier],
+            let place = hosts[host]?.waiting.firstIndex(where: { $0.identifier == identifier }),
+            var waiter = hosts[host]?.waiting.remove(at: place)
+        else { return }
+        waiter.priority = priority
+        hosts[host]?.wait(waiter)
     }
 
     /// Gives up a slot, or the wait for one.

@@ -10,7 +10,9 @@ actor SessionDoor: LoopActor {
     enum Order: Sendable {
         case made(TaskCore, HTTPSessionTask)
         case event(Int, TaskEvent)
-        case cancelledProducingResumeData(Int, @Sendable (Data?) -> Void)
+        case cancelledProducingResumeData(TaskCore, @Sendable (Data?) -> Void)
+        /// The task may have to wait for a slot at another place in the queue.
+        case prioritised(TaskCore)
         case list(@Sendable ([HTTPSessionTask]) -> Void)
         /// The application has been told of a completion.
         case told

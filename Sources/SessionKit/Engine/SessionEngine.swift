@@ -34,12 +34,15 @@ final class SessionEngine {
             if core.isUnwelcome { runner.handle(.cancelled(producingResumeData: false)) }
         case .event(let identifier, let event):
             runners[identifier]?.handle(event)
-        case .cancelledProducingResumeData(let identifier, let handler):
-            if let runner = runners[identifier] {
+        case .cancelledProducingResumeData(let core, let handler):
+            if let runner = runners[core.identifier] {
                 runner.cancel(producingResumeData: handler)
             } else {
-                handler(nil)
+                // Its task was over before the order came; the application's code does not run here (contract S04).
+                core.session.delegateQueue.addOperation { handler(nil) }
             }
+        case .prioritised(let core):
+            slots.prioritise(core.identifier, core.priority)
         case .list(let report):
             report(runners.keys.sorted().compactMap { runners[$0]?.task })
         case .invalidate(let cancelling, let then):

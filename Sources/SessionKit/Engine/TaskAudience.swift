@@ -92,6 +92,10 @@ final class TaskAudience: Sendable {
         switch message {
         case .request(let request):
             core.note(request: request)
+        case .sent(let bytes, let total, let expected):
+            core.count { $0.sent = total }
+            taskDelegate?.httpSession(
+                session, task: task, didSendBodyData: bytes, totalBytesSent: total, totalBytesExpectedToSend: expected)
         case .informational(let response):
             taskDelegate?.httpSession(session, task: task, didReceiveInformationalResponse: response)
         case .response(let response):

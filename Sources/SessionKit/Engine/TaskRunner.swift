@@ -17,6 +17,7 @@ final class TaskRunner {
     private var transfer: (any Transfer)?
     private var transferNumber = 0
     private var log = TransactionLog()
+    private var isSendingContent = false
     private var idleTimer: IdleTimer?
     private var totalTimer: LoopTimer?
     private var events: [TaskEvent] = []
@@ -72,6 +73,7 @@ final class TaskRunner {
         transferNumber += 1
         let number = transferNumber
         log.begin(request)
+        isSendingContent = request.body != nil
         transfer = engine.transport.start(request) { [weak self] event in
             guard let self, number == transferNumber else { return }
             idleTimer?.moved()
@@ -85,7 +87,7 @@ final class TaskRunner {
         switch event {
         case .finished, .failed:
             if let transfer { log.end(transfer.metrics, isStopped: false) }
-        case .interim, .head, .bytes, .trailers:
+        case .sent, .interim, .head, .bytes, .trailers:
             break
         }
     }
@@ -149,7 +151,12 @@ final class TaskRunner {
     private func makeIdleTimer() -> IdleTimer {
         let own = core.originalRequest?.timeoutInterval ?? 60
         let limit = Duration.seconds(own != 60 ? own : engine.configuration.timeoutIntervalForRequest)
-        return IdleTimer(limit, on: engine.seams.loop) { [weak self] in self?.handle(.idleTimeout(limit)) }
+        return IdleTimer(limit, on: engine.seams.loop) { [weak self] in
+            guard let self, isSendingContent else { return nil }
+            return transfer?.metrics.requestBodyBytes
+        } onIdle: { [weak self] in
+            self?.handle(.idleTimeout(limit))
+        }
     }
 
     private func dismantle() {

@@ -30,7 +30,7 @@ struct TransactionLog {
                 head.version == .http2 ? "h2" : head.version.description.lowercased()
         case .bytes(let data):
             transactions[last].countOfResponseBodyBytesAfterDecoding += Int64(data.count)
-        case .interim, .trailers, .finished, .failed:
+        case .sent, .interim, .trailers, .finished, .failed:
             break
         }
     }

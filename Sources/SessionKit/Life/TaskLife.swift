@@ -122,6 +122,8 @@ package enum FileOrder: Sendable, Equatable {
 /// What the application is told, in order, on the delegate queue.
 package enum TaskMessage: Sendable {
     case request(URLRequest)
+    /// Content is on its way to the server.
+    case sent(bytes: Int64, total: Int64, expected: Int64)
     case informational(HTTPSessionResponse)
     /// The response, where nobody is asked about it.
     case response(HTTPSessionResponse)

@@ -10,6 +10,8 @@ extension TaskStateMachine {
     mutating func transfer(_ event: TransferEvent) {
         guard case .open(let stage) = state else { return }
         switch event {
+        case .sent(let total):
+            sent(total)
         case .interim(let head):
             out.append(.deliver(.informational(response(head))))
         case .head(let head):
@@ -17,12 +19,21 @@ extension TaskStateMachine {
         case .bytes(let data):
             bytes(data)
         case .trailers(let fields):
-            out.append(.deliver(.trailers(fields)))
+            // Behind the content also where that has yet to reach the file.
+            if hasFile { trailers = fields } else { out.append(.deliver(.trailers(fields))) }
         case .finished:
             finished()
         case .failed(let failure):
             failed(failure)
         }
+    }
+
+    /// Content that is sent once more is counted from nothing (contract P12).
+    private mutating func sent(_ total: Int64) {
+        let bytes = total > sent ? total - sent : total
+        guard total != sent, bytes > 0 else { return }
+        sent = total
+        out.append(.deliver(.sent(bytes: bytes, total: total, expected: Int64(request.httpBody?.count ?? 0))))
     }
 
     private mutating func answered(_ head: HTTPResponseHead) {

@@ -83,6 +83,8 @@ extension TaskStateMachine {
     }
 
     private mutating func settleComplete() {
+        if let trailers { out.append(.deliver(.trailers(trailers))) }
+        trailers = nil
         guard case .file = destination else {
             finish(nil)
             return

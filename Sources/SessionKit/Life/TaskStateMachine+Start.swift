@@ -112,6 +112,8 @@ extension TaskStateMachine {
             }
             state = .open(.awaitingHead)
             backlog = []
+            sent = 0
+            trailers = nil
             isReceiving = true
             isIdleClockRunning = false
             out.append(.startTransfer(wire))

@@ -33,6 +33,10 @@ package struct TaskStateMachine: TaskLife {
     var overdue: HTTPSessionFailure?
     /// A suspension allows one new start by range: the peer may have closed what did not move (contract K03).
     var mayGoOnAfterLoss = false
+    /// How much of this request's content is on its way.
+    var sent: Int64 = 0
+    /// Fields behind a body that is still on its way to the file.
+    var trailers: HTTPFields?
     /// How many parts were too small to be worth their request.
     var scraps = 0
     var out: [TaskAction] = []

@@ -20,6 +20,18 @@ public protocol HTTPSessionTaskDelegate: HTTPSessionDelegate {
         _ session: HTTPSession, task: HTTPSessionTask, willPerformHTTPRedirection response: HTTPSessionResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void)
 
+    /// So many more bytes of the request's content were sent (contract P12).
+    ///
+    /// - Parameters:
+    ///   - session: The session of the task.
+    ///   - task: The task.
+    ///   - bytesSent: The bytes sent since the last call.
+    ///   - totalBytesSent: All bytes sent; it begins anew where a redirect or a dead connection made them be sent again.
+    ///   - totalBytesExpectedToSend: The length of the content.
+    func httpSession(
+        _ session: HTTPSession, task: HTTPSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64)
+
     /// An interim answer (1xx) came; the response itself follows (contract D06).
     func httpSession(
         _ session: HTTPSession, task: HTTPSessionTask, didReceiveInformationalResponse response: HTTPSessionResponse)
@@ -46,6 +58,12 @@ extension HTTPSessionTaskDelegate {
     ) {
         completionHandler(request)
     }
+
+    /// Does nothing.
+    public func httpSession(
+        _ session: HTTPSession, task: HTTPSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {}
 
     /// Does nothing.
     public func httpSession(

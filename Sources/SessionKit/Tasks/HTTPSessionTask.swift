@@ -49,6 +49,11 @@ public class HTTPSessionTask: @unchecked Sendable {
     /// Bytes of content that the application will be handed, or -1 when that is unknown.
     public var countOfBytesExpectedToReceive: Int64 { core.countOfBytesExpectedToReceive }
 
+    /// Bytes of content sent to the server of the last hop.
+    public var countOfBytesSent: Int64 { core.countOfBytesSent }
+    /// Bytes of content that the request of the last hop has.
+    public var countOfBytesExpectedToSend: Int64 { core.countOfBytesExpectedToSend }
+
     /// Which tasks of those that wait for a connection go first: the greater, from 0 to 1 (contract K14).
     public var priority: Float {
         get { core.priority }

@@ -59,10 +59,15 @@ package final class TaskCore: Sendable {
     var error: (any Error)? { card.withLock { $0.error } }
     var countOfBytesReceived: Int64 { card.withLock { $0.tally.received } }
     var countOfBytesExpectedToReceive: Int64 { card.withLock { $0.tally.expected } }
+    var countOfBytesSent: Int64 { card.withLock { $0.tally.sent } }
+    var countOfBytesExpectedToSend: Int64 { Int64(currentRequest?.httpBody?.count ?? 0) }
 
     var priority: Float {
         get { card.withLock { $0.priority } }
-        set { card.withLock { $0.priority = min(max(newValue, 0), 1) } }
+        set {
+            card.withLock { $0.priority = min(max(newValue, 0), 1) }
+            session.door.post(.prioritised(self))
+        }
     }
 
     var taskDescription: String? {
@@ -113,7 +118,7 @@ package final class TaskCore: Sendable {
     func cancel(producingResumeData handler: @escaping @Sendable (Data?) -> Void) {
         let isTaken = card.withLock { card in
             guard card.control.cancel() != nil else { return false }
-            session.door.post(.cancelledProducingResumeData(identifier, handler))
+            session.door.post(.cancelledProducingResumeData(self, handler))
             return true
         }
         if !isTaken { session.delegateQueue.addOperation { handler(nil) } }

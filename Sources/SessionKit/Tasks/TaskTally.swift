@@ -4,6 +4,8 @@ import Foundation
 struct TaskTally: Sendable {
     /// Bytes handed to the application by this task.
     var received: Int64 = 0
+    /// Bytes of the request's content that are on their way, in the last request.
+    var sent: Int64 = 0
     /// Bytes of the whole that are there: those of an earlier task included.
     var completed: Int64 = 0
     /// The length of the whole, or -1.

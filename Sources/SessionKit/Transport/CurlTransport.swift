@@ -38,6 +38,7 @@ package final class CurlTransport: Transport {
 extension TransferEvent {
     fileprivate init(_ event: CurlTransfer.Event) {
         switch event {
+        case .sent(let count): self = .sent(count)
         case .interim(let head): self = .interim(head)
         case .head(let head): self = .head(head)
         case .body(let data): self = .bytes(data)

@@ -54,6 +54,8 @@ package struct TransferRequest: Hashable, Sendable {
 
 /// What comes back.
 package enum TransferEvent: Sendable {
+    /// So many bytes of the request's content are on their way, of all; fewer than before when it is sent once more.
+    case sent(Int64)
     /// An interim answer (1xx).
     case interim(HTTPResponseHead)
     /// The head of the answer.

@@ -126,6 +126,7 @@ extension TaskAction {
     private static func line(_ message: TaskMessage) -> String {
         switch message {
         case .request(let request): "> request \(request.url?.path ?? "?")"
+        case .sent(let bytes, let total, let expected): "> sent \(bytes), \(total) of \(expected)"
         case .informational(let response): "> interim \(response.statusCode)"
         case .response(let response): "> response \(line(response))"
         case .becameDownload: "> became a download"
