@@ -93,22 +93,27 @@ import FoundationNetworking
     }
 
     @Test func `a delegate that implements nothing lets everything through`() async throws {
-        final class Deaf: HTTPSessionDataDelegate {}
+        final class Deaf: HTTPSessionDataDelegate {
+            let isOver = Gate()
+
+            /// The session's last message: every task has ended before.
+            func httpSession(_ session: HTTPSession, didBecomeInvalidWithError error: (any Error)?) { isOver.open() }
+        }
         let server = try await Self.server()
         let scratch = try Scratch()
-        let session = scratch.session(Deaf())
+        let deaf = Deaf()
+        let session = scratch.session(deaf)
         let data = session.dataTask(with: URL(server.url()))
         let download = session.downloadTask(with: URL(server.url()))
         for task in [data, download] { task.resume() }
-        await session.allTasksGone()
-        await session.queueIsEmpty()
+        session.finishTasksAndInvalidate()
+        await deaf.isOver.pass()
         #expect(data.error == nil && download.error == nil)
         #expect(data.response?.statusCode == 200)
         #expect(data.countOfBytesReceived == 5)
         // Nobody wanted the file (contract P11).
         #expect(download.countOfBytesReceived == 5)
         #expect(scratch.files == [])
-        session.invalidateAndCancel()
     }
 
     @Test func `a 401 that nobody has an answer to is a response like any other`() async throws {
@@ -143,12 +148,5 @@ import FoundationNetworking
         #expect(other.lines == [])
         #expect(scratch.files == [])
         session.invalidateAndCancel()
-    }
-}
-
-extension HTTPSession {
-    /// Waits until everything that was to be told so far has been, on a serial queue.
-    func queueIsEmpty() async {
-        await withCheckedContinuation { continuation in delegateQueue.addOperation { continuation.resume() } }
     }
 }
