@@ -25,6 +25,7 @@ struct IdleWatch {
     ///   - now: The time of the look.
     ///   - sent: How much of the request's content is on its way, nil for a request without. While there is content the
     ///     looks are an eighth of the limit apart, and so a timeout is at most that late.
+    /// - Returns: What to do.
     mutating func look(at now: ContinuousClock.Instant, sent: Int64?) -> Finding {
         if sent != self.sent { lastMove = now }
         self.sent = sent
