@@ -203,6 +203,8 @@ import FoundationNetworking
         let session = try Scratch().session(witness) { $0.httpMaximumConnectionsPerHost = 1 }
         let tasks = (1...4).map { session.dataTask(with: URL(server.url("/\($0)"))) }
         for task in tasks { task.resume() }
+        // Behind these orders: by now three of them wait.
+        _ = await session.allTasks
         tasks[1].priority = 0.2
         tasks[3].priority = 7
         #expect(tasks[3].priority == 1)
