@@ -1,6 +1,7 @@
 import FixtureServer
 import HTTPMessages
 import Scenarios
+import TestSupport
 import Testing
 
 /// How much memory a journal may take, whatever clients send.
@@ -53,10 +54,10 @@ import Testing
         try await playing(.of(["/held": held, "/crumbs": crumbs]), clock: .manual, limits: limits) { instance in
             let client = try await WireClient(instance.url)
             try await client.get("/held")
-            #expect(await instance.wait(limit: .seconds(240)) { $0.isHold(at: "half") } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isHold(at: "half") } != nil)
             let other = try await WireClient(instance.url)
             try await other.get("/crumbs")
-            let begun = await instance.wait(limit: .seconds(240)) {
+            let begun = await instance.wait(limit: .ample) {
                 if case .requested = $0.kind { $0.exchange == ExchangeID(2) } else { false }
             }
             #expect(begun != nil)

@@ -42,19 +42,11 @@ import Testing
     }
 
     @Test func `a write that finds the peer gone is told with what was offered`() async throws {
-        try await playing(.of(["/x": Answer(body: .pattern(1 << 30))])) { instance in
-            let client = try await WireClient(instance.url, receiveBuffer: 4096)
-            try await client.get("/x")
-            #expect(
-                await instance.wait(limit: .ample) { if case .stalled = $0.kind { true } else { false } } != nil)
-            await client.reset()
-            #expect(await instance.wait(limit: .ample) { $0.isEnd } != nil)
-            let record = try #require(await instance.journal().exchanges.first)
-            #expect(record.failedWrite?.reason == "reset" && record.failedWrite?.length ?? 0 > 0)
-            #expect(record.sent == record.writes.reduce(0) { $0 + Int64($1.taken) } && record.writesDropped == 0)
-            // The peer had not read what it had no room for.
-            #expect(record.departure?.unacknowledged ?? 0 > 0)
-        }
+        let record = try await recordOfResetWhileFull()
+        #expect(record.failedWrite?.reason == "reset" && record.failedWrite?.length ?? 0 > 0)
+        #expect(record.sent == record.writes.reduce(0) { $0 + Int64($1.taken) } && record.writesDropped == 0)
+        // The peer had not read what it had no room for.
+        #expect(record.departure?.unacknowledged ?? 0 > 0)
     }
 
     @Test(arguments: [Answer(body: .text("hello")), Answer(body: .text("hello"), framing: .chunked)])

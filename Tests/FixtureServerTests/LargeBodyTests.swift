@@ -53,7 +53,7 @@ import Testing
             #expect(beginning.contains("\r\nContent-Length: 6442450944\r\n"))
             #expect(beginning.contains("\r\nContent-Range: bytes 4294967296-10737418239/10737418240\r\n"))
             await client.reset()
-            #expect(await instance.wait(limit: .seconds(240)) { $0.isEnd && $0.exchange == ExchangeID(2) } != nil)
+            #expect(await instance.wait(limit: .ample) { $0.isEnd && $0.exchange == ExchangeID(2) } != nil)
         }
     }
 
@@ -86,7 +86,7 @@ import Testing
         try await playing(.of(["/film": answer])) { instance in
             let client = try await WireClient(instance.url)
             try await client.get("/film", ["Range: bytes=5368709110-5368709999"])
-            let held = try #require(await instance.wait(limit: .seconds(240)) { $0.isHold(at: "half") })
+            let held = try #require(await instance.wait(limit: .ample) { $0.isHold(at: "half") })
             guard case .held(_, offset: 5_368_709_120, sent: 10) = held.kind else {
                 return #expect(Bool(false), "held as \(held.kind)")
             }

@@ -45,16 +45,8 @@ import Testing
     }
 
     @Test func `leaving while the socket is full ends the exchange`() async throws {
-        try await playing(.of(["/x": Answer(body: .pattern(1 << 30))])) { instance in
-            let client = try await WireClient(instance.url, receiveBuffer: 4096)
-            try await client.get("/x")
-            #expect(
-                await instance.wait(limit: .ample) { if case .stalled = $0.kind { true } else { false } } != nil)
-            await client.reset()
-            #expect(await instance.wait(limit: .ample) { $0.isEnd } != nil)
-            let record = try #require(await instance.journal().exchanges.first)
-            #expect(record.reason == .left && record.departure?.kind == .rst && record.bodySent < 1 << 30)
-        }
+        let record = try await recordOfResetWhileFull()
+        #expect(record.reason == .left && record.departure?.kind == .rst && record.bodySent < 1 << 30)
     }
 
     @Test func `a client that only ends its sending side still gets a plain answer`() async throws {

@@ -1,6 +1,7 @@
 import EventLoop
 import FixtureServer
 import Scenarios
+import TestSupport
 import Testing
 
 /// A clock that only a test moves: what is due goes out, and nothing else.
@@ -73,7 +74,7 @@ import Testing
 extension Instance {
     /// Waits until the first request was read, and the server has done all that it does without its clock.
     func begun() async throws {
-        let event = await wait(limit: .seconds(240)) { if case .requested = $0.kind { true } else { false } }
+        let event = await wait(limit: .ample) { if case .requested = $0.kind { true } else { false } }
         _ = try #require(event)
         await advance(by: .zero)
     }

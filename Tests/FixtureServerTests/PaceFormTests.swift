@@ -105,7 +105,7 @@ import Testing
         try await playing(.of(["/x": answer]), clock: .manual) { instance in
             let client = try await WireClient(instance.url, receiveBuffer: 4096)
             try await client.get("/x")
-            let stalled = await instance.wait(limit: .seconds(240)) {
+            let stalled = await instance.wait(limit: .ample) {
                 if case .stalled = $0.kind { true } else { false }
             }
             _ = try #require(stalled)
@@ -178,7 +178,7 @@ import Testing
         try await playing(scenario, clock: .manual) { instance in
             let clients = try await [WireClient(instance.url), WireClient(instance.url)]
             for client in clients { try await client.get("/x") }
-            let both = await instance.wait(limit: .seconds(240)) {
+            let both = await instance.wait(limit: .ample) {
                 if case .requested = $0.kind { $0.exchange == ExchangeID(2) } else { false }
             }
             _ = try #require(both)
