@@ -25,8 +25,10 @@ extension Connection {
     /// - Parameters:
     ///   - limit: How many bytes to drop before giving up on the peer.
     ///   - patience: How long nothing may move, in real time: nothing acknowledged and nothing received.
+    ///   - look: Called on the loop with what is dropped.
     nonisolated(nonsending) public func finish(
-        droppingAtMost limit: Int = 1 << 20, waitingAtMost patience: Duration = patienceWithPeers
+        droppingAtMost limit: Int = 1 << 20, waitingAtMost patience: Duration = patienceWithPeers,
+        _ look: ([UInt8]) -> Void = { _ in }
     ) async {
         shutdownWriting()
         var dropped = 0
@@ -36,7 +38,10 @@ extension Connection {
             close()
         }
         timer.schedule(every: max(patience, .microseconds(1)))
-        while dropped < limit, let bytes = await read() { dropped += bytes.count }
+        while dropped < limit, let bytes = await read() {
+            dropped += bytes.count
+            look(bytes)
+        }
         timer.cancel()
         close()
     }

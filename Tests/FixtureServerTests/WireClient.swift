@@ -31,9 +31,10 @@ actor WireClient: LoopActor {
     }
 
     /// Sends text as it is.
-    func send(_ text: String) async throws {
-        try await connection?.write(Array(text.utf8))
-    }
+    func send(_ text: String) async throws { try await send(Array(text.utf8)) }
+
+    /// Sends bytes as they are.
+    func send(_ bytes: [UInt8]) async throws { try await connection?.write(bytes) }
 
     /// Sends a request of HTTP/1.1 without content.
     func get(_ target: String, method: HTTPMethod = "GET", _ fields: [String] = []) async throws {

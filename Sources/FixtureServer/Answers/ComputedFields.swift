@@ -55,6 +55,8 @@ struct ComputedFields {
     private func keepsConnection(with framing: ExchangeRecord.Framing) -> Bool {
         let answer = planner.answer
         guard request.wantsConnectionKept, answer.version == .http11 else { return false }
+        // Nobody can know whether content follows that a client was not asked for: what comes next could be either.
+        guard answer.asksForContent || !request.waitsForContinue else { return false }
         // An answer without content ends with its head, however its content would have been framed.
         guard framing != .untilClose || request.method == .head else { return false }
         let written = HTTPFields(answer.fields.map { HTTPField($0.name, $0.value.plainText ?? "") })
@@ -103,5 +105,21 @@ extension HTTPRequestHead {
     var wantsConnectionKept: Bool {
         if fields.lists("close", under: "Connection") { return false }
         return version >= .http11 || fields.lists("keep-alive", under: "Connection")
+    }
+
+    /// Whether the client waits for a 100 before it sends content (RFC 9110 §10.1.1).
+    var waitsForContinue: Bool {
+        guard version >= .http11, fields.lists("100-continue", under: "Expect") else { return false }
+        return fields.contains("Transfer-Encoding") || fields["Content-Length"].map { $0 != "0" } == true
+    }
+}
+
+extension Answer {
+    /// Whether any content of the request is read before the answer is given.
+    fileprivate var asksForContent: Bool {
+        early != 0
+            || script.contains { step in
+                if case .request(let size) = step.position { size > 0 } else { false }
+            }
     }
 }

@@ -1,3 +1,4 @@
+internal import Digests
 internal import EventLoop
 internal import HTTPMessages
 
@@ -11,6 +12,8 @@ final class Exchange {
     private var isForgotten = false
     /// When the last piece of a pace was due and when it was made, in the scenario's time; nil where the pace begins anew.
     private var lastPiece: (due: Duration, made: Duration)?
+    /// The digest of the request's content so far; nothing else is kept of it.
+    private lazy var bodySum = SHA256()
 
     init(_ record: ExchangeRecord, on connection: ConnectionLog, log: InstanceLog, writeLimit: Int) {
         self.record = record
@@ -54,9 +57,13 @@ final class Exchange {
     }
 
     /// Content of the request came in.
-    func received(_ count: Int) {
-        record.request.bodyReceived += Int64(count)
+    func received(_ bytes: ArraySlice<UInt8>) {
+        record.request.bodyReceived += Int64(bytes.count)
+        bodySum.update(bytes)
     }
+
+    /// All content of the request came in.
+    func receivedAll() { record.request.bodySHA256 = bodySum.digest.hex }
 
     /// The kernel took bytes.
     func wrote(offset: Int64?, body: Int, length: Int, taken: Int) {

@@ -9,8 +9,12 @@ extension ExchangeRecord {
         public var head: HTTPRequestHead?
         /// The value of `Sluice-Transfer`.
         public var transfer: String?
-        /// How many bytes of content followed.
+        /// How many bytes of content followed, without what frames chunks; those behind an early answer count too.
+        ///
+        /// Content is never gathered: it is counted, digested and dropped, at most 64 KiB at a time.
         public var bodyReceived: Int64 = 0
+        /// The lower-case hex SHA-256 of the content, once all of it came; nil without content.
+        public var bodySHA256: String?
         /// What was wrong with the request, when it was refused.
         public var problem: String?
 

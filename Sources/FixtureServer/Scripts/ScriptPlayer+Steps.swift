@@ -84,9 +84,8 @@ extension ScriptPlayer {
         }
         try await flush()
         while exchange.record.request.bodyReceived < goal, stage.hasMoreToReceive {
-            guard let count = await stage.receive() else { throw interruption ?? .left }
+            guard await stage.receive() else { throw interruption ?? .left }
             if let interruption { throw interruption }
-            exchange.received(count)
         }
     }
 }

@@ -15,17 +15,15 @@ final class ServedConnection {
     /// When the connection last did something, in the log's time; nil while an answer is played.
     private(set) var idleSince: Duration?
 
-    private var parser: RequestParser
-    private var input = RequestInput()
-    /// The place in the stream behind the head that was read last.
-    private var headEnd: Int64 = 0
+    private var reader: RequestReader
     /// What the scenario does before anything is read.
     private let trouble: [Step.Action]
     private var entrance: Entrance?
     private var player: ScriptPlayer?
     private var exchange: Exchange?
     private var request: IncomingRequest?
-    private var hasReadRequest = true
+    /// The exchange of the request that is not read to its end; it may have been answered early.
+    private var unread: Exchange?
     private var pending: Pending?
     private var occurrence = 0
     /// Why the connection was ended from this side, if it was.
@@ -38,11 +36,7 @@ final class ServedConnection {
         self.trouble = trouble
         self.entry = entry
         self.instance = instance
-        let limits = instance.configuration.limits
-        parser = RequestParser(
-            limits: RequestParser.Limits(
-                requestLine: min(limits.headSize, 64 << 10), headerSection: limits.headSize,
-                fieldCount: limits.fieldCount))
+        reader = RequestReader(limits: instance.configuration.limits)
         connection.onPeerEnd = { [unowned self] end in peerEnded(end) }
         connection.onStall = { [unowned self] in stalled() }
     }
@@ -80,7 +74,7 @@ final class ServedConnection {
                 if instance.isDown(entry.record.origin) { return await finish() }
                 idleSince = instance.log.now
                 let isThere = await connection.receive { [unowned self] bytes in
-                    take(bytes)
+                    reader.take(bytes)
                     return dealWithEvents()
                 }
                 idleSince = nil
@@ -126,19 +120,13 @@ final class ServedConnection {
         return true
     }
 
-    private func take(_ bytes: [UInt8]) {
-        input.append(bytes)
-        parser.receive(bytes)
-    }
-
-    /// The next event, if the bytes of one are there.
+    /// The next event, if the bytes of one are there; the journal has what belongs to a request, also one that was answered.
     private func readEvent() -> RequestParser.Event? {
-        guard let event = parser.next() else { return nil }
-        // The parser has also consumed lines of a head that is not complete; those are still to be kept.
+        guard let event = reader.next() else { return nil }
         switch event {
-        case .head: headEnd = parser.consumed
-        case .body, .end: input.forget(upTo: parser.consumed)
-        case .failure: break
+        case .body(let bytes): unread?.received(bytes)
+        case .end: unread.take()?.receivedAll()
+        case .head, .failure: break
         }
         return event
     }
@@ -150,7 +138,7 @@ final class ServedConnection {
             idleSince = instance.log.now
             guard let bytes = await connection.read() else { return nil }
             idleSince = nil
-            take(bytes)
+            reader.take(bytes)
         }
     }
 
@@ -169,7 +157,7 @@ final class ServedConnection {
     }
 
     /// The bytes of the head that was read last.
-    func takeHead() -> [UInt8] { input.take(upTo: headEnd) }
+    func takeHead() -> [UInt8] { reader.takeHead() }
 
     /// Tells whose answer is being written; nil when none is.
     func isWriting(_ exchange: Exchange?) { self.exchange = exchange }
@@ -187,7 +175,7 @@ final class ServedConnection {
             return false
         }
         self.request = request
-        hasReadRequest = request.framing == .none
+        unread = request.framing == .none ? nil : exchange
         occurrence = casting.occurrence
         let player = ScriptPlayer(
             plan: casting.plan, version: casting.version, made: casting.made, answer: casting.answer,
@@ -213,11 +201,11 @@ final class ServedConnection {
     private func refuse(_ failure: WireFailure) async {
         let problem = failure.description
         let exchange = instance.log.begin(
-            ExchangeRecord.Request(bytes: WireBytes(input.takeAll()), head: nil, problem: problem), on: entry)
+            ExchangeRecord.Request(bytes: WireBytes(reader.takeAll()), head: nil, problem: problem), on: entry)
         exchange.requested(resource: nil)
         let plan = AnswerPlan.refusal(failure.status, problem, for: nil, at: instance.date)
         self.exchange = exchange
-        hasReadRequest = true
+        unread = nil
         let player = ScriptPlayer(
             plan: plan, version: nil, made: nil, answer: Answer(), exchange: exchange, connection: connection,
             stage: self)
@@ -229,9 +217,16 @@ final class ServedConnection {
     }
 
     /// Ends the connection in order: FIN, and what the peer still sends is dropped until it ends too.
+    ///
+    /// The rest of a request is dropped whatever its length: a reset could take the answer from a client that still sends
+    /// (RFC 9112 §9.6).
     func finish() async {
         guard connection.isOpen else { return }
-        await connection.finish()
+        guard unread != nil else { return await connection.finish() }
+        await connection.finish(droppingAtMost: .max) { bytes in
+            reader.take(bytes)
+            while unread != nil, readEvent() != nil {}
+        }
     }
 
     // MARK: Endings
@@ -291,7 +286,7 @@ extension ServedConnection {
     /// The gates of the instance.
     var gates: GateBoard { instance.gates }
     /// Whether the request has content that was not read.
-    var hasMoreToReceive: Bool { !hasReadRequest }
+    var hasMoreToReceive: Bool { unread != nil }
     /// Whether the client waits for a 100 before it sends content.
     var expectsContinue: Bool { request?.expectsContinue ?? false }
 
@@ -304,14 +299,11 @@ extension ServedConnection {
         return seed &+ UInt64(occurrence)
     }
 
-    /// Reads some content of the request: how much it was, 0 at its end, nil when the peer left.
-    func receive() async -> Int? {
+    /// Reads some content of the request, or its end; false when the peer left.
+    func receive() async -> Bool {
         switch await nextEvent() {
-        case .body(let bytes): return bytes.count
-        case .end:
-            hasReadRequest = true
-            return 0
-        case .failure, .head, nil: return nil
+        case .body, .end: true
+        case .failure, .head, nil: false
         }
     }
 
