@@ -1,6 +1,7 @@
 import EventLoop
 import HTTPMessages
 import HTTPWire
+import Scenarios
 
 /// A client that sends and receives bytes as they are, one connection, on a loop of its own.
 actor WireClient: LoopActor {
@@ -35,6 +36,18 @@ actor WireClient: LoopActor {
 
     /// Sends bytes as they are.
     func send(_ bytes: [UInt8]) async throws { try await connection?.write(bytes) }
+
+    /// How many bytes of uploads the kernel has taken.
+    private(set) var uploaded = 0
+
+    /// Sends the start of pattern 0, so many bytes of it.
+    func upload(_ count: Int) async throws {
+        while uploaded < count, let connection {
+            let piece = PatternStream(seed: 0).bytes(from: Int64(uploaded), count: min(64 << 10, count - uploaded))
+            var rest = OutputPieces([piece[...]])
+            while !rest.isEmpty { uploaded += try await connection.writeSome(&rest) }
+        }
+    }
 
     /// Sends a request of HTTP/1.1 without content.
     func get(_ target: String, method: HTTPMethod = "GET", _ fields: [String] = []) async throws {
