@@ -56,7 +56,7 @@ import Testing
         let server = try await ScriptedServer.start(on: loop) { connection in
             await inputIsThere.pass()
             try? await connection.write(Self.body)
-            await connection.finish()
+            await connection.finish(waitingAtMost: .seconds(240))
         }
         let client = try await RawClient.connect(port: server.port, on: loop)
         try await client.send([UInt8](repeating: 1, count: 50_000))

@@ -218,12 +218,13 @@ final class ServedConnection {
 
     /// Ends the connection in order: FIN, and what the peer still sends is dropped until it ends too.
     ///
-    /// The rest of a request is dropped whatever its length: a reset could take the answer from a client that still sends
-    /// (RFC 9112 §9.6).
+    /// The rest of a request is dropped whatever its length, and waited for as any part of one is: a reset could take the
+    /// answer from a client that still sends (RFC 9112 §9.6).
     func finish() async {
         guard connection.isOpen else { return }
         guard unread != nil else { return await connection.finish() }
-        await connection.finish(droppingAtMost: .max) { bytes in
+        let patience = instance.configuration.limits.idleTime
+        await connection.finish(droppingAtMost: .max, waitingAtMost: patience) { bytes in
             reader.take(bytes)
             while unread != nil, readEvent() != nil {}
         }
