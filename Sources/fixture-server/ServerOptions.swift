@@ -27,6 +27,11 @@ enum ServerOptions {
     static let speed = Option<Double>(
         "speed", placeholder: "FACTOR", "let intervals and pauses pass so many times faster, such as 20x",
         expected: "a number above zero such as 20x", convert: speed(of:))
+    static let sendBuffer = Option<Int>(
+        "send-buffer", placeholder: "SIZE",
+        "what waits in the kernel at most for a client that does not read, such as 16KiB",
+        expected: "a size from 1B to 1GiB such as 16KiB", convert: sendBuffer(of:))
+    static let cors = Flag("cors", "let pages of other origins read every answer (not the control API's)")
     static let hold = Flag(
         "hold", "gates hold until a key opens them: Enter the longest waiting, or type a gate's name")
     static let duration = Option<Duration>(
@@ -39,10 +44,15 @@ enum ServerOptions {
     static let verbose = Flag("verbose", short: "v", "show every event and the heads of requests and answers")
 
     /// Where something listens, how time passes there, and what is said about it.
-    static let serving: [any DeclaredOption] = [port, host, seed, speed, quiet, verbose, trace]
+    static let serving: [any DeclaredOption] = [port, host, seed, speed, sendBuffer, cors, quiet, verbose, trace]
     /// What a server takes besides that runs by itself.
     static let listening: [any DeclaredOption] =
         serving + [unix, Announcement.portFile, Announcement.readyDescriptor, duration, exitWithParent]
+
+    private static func sendBuffer(of text: String) -> Int? {
+        guard let size = try? Notation.size(text), (1...1 << 30).contains(size) else { return nil }
+        return Int(size)
+    }
 
     private static func speed(of text: String) -> Double? {
         guard let number = Double(text.hasSuffix("x") ? text.dropLast() : text[...]), number > 0, number.isFinite

@@ -55,6 +55,8 @@ struct Service {
             loop: loop, host: host, port: UInt16(arguments[ServerOptions.port] ?? 0),
             speed: arguments[ServerOptions.speed] ?? 1, root: arguments.fixtures,
             gates: holds ? .shut : .openWhenReached, control: control)
+        configuration.sendBuffer = arguments[ServerOptions.sendBuffer]
+        configuration.isShared = arguments[ServerOptions.cors]
         configuration.unixSocket = arguments[ServerOptions.unix]
         return configuration
     }

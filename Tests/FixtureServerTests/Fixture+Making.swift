@@ -49,12 +49,13 @@ extension BodySource {
 func playing<Result: Sendable>(
     _ scenario: Scenario, speed: Double = 1, clock: FixtureServer.ClockRule = .running,
     gates: FixtureServer.GateRule = .shut, limits: FixtureServer.Limits = FixtureServer.Limits(), seed: UInt64 = 0,
-    _ body: @Sendable (Instance) async throws -> Result
+    sendBuffer: Int? = nil, _ body: @Sendable (Instance) async throws -> Result
 ) async throws -> Result {
     let loop = EventLoop(name: "fixture-server")
-    let server = FixtureServer(
-        configuration: FixtureServer.Configuration(
-            loop: loop, speed: speed, clock: clock, gates: gates, limits: limits))
+    var configuration = FixtureServer.Configuration(
+        loop: loop, speed: speed, clock: clock, gates: gates, limits: limits)
+    configuration.sendBuffer = sendBuffer
+    let server = FixtureServer(configuration: configuration)
     let instance = try await server.start(scenario, seed: seed)
     do {
         let result = try await body(instance)

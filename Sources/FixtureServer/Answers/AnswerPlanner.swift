@@ -14,6 +14,8 @@ struct AnswerPlanner {
     let date: HTTPDate
     /// The nonce of the instance's challenges.
     let nonce: String
+    /// Whether pages of other origins may read every answer.
+    var isShared = false
     /// Puts addresses into the values of fields.
     let authority: (String) -> String
 

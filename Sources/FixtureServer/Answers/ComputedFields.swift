@@ -26,6 +26,10 @@ struct ComputedFields {
         } else if request.version < .http11 {
             fields.append("Connection", "keep-alive")
         }
+        if answer.cors || planner.isShared {
+            let names = (Array(fields) + answer.fields.map { HTTPField($0.name, "") }).map(\.name)
+            fields.append(contentsOf: CrossOrigin(request).fields(exposing: names))
+        }
         for name in answer.drop { fields.remove(name) }
         for line in answer.fields { fields.remove(line.name) }
         for line in answer.fields { fields.append(line.name, line.value.text(authority: planner.authority)) }

@@ -67,6 +67,6 @@ extension Answer {
     /// Whether the answer is the same for every plain request, without anything on its way.
     var isPlain: Bool {
         script.isEmpty && pace == nil && split == nil && raw == nil && early == nil && auth == nil
-            && framing == .length && version == .http11 && encoding == .none
+            && !cors && framing == .length && version == .http11 && encoding == .none
     }
 }

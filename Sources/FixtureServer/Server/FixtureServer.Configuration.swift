@@ -14,12 +14,21 @@ extension FixtureServer {
         ///
         /// Instances cannot share it. A Unix socket knows no reset: a cut by `rst` is seen as an end there.
         public var unixSocket: String?
+        /// The size of each connection's send buffer in bytes, where the scenario does not say; nil lets the kernel decide.
+        ///
+        /// Linux doubles it, for its own book-keeping, and goes neither below 4608 bytes nor above twice the sysctl
+        /// net.core.wmem_max. A buffer that is set does not grow; one that is not takes up to 4 MiB of what nobody reads.
+        public var sendBuffer: Int?
         /// How many times faster than written intervals and pauses pass, where the clock runs.
         public var speed: Double
         /// What makes the time of pauses and paces pass.
         public var clock: ClockRule
         /// The folder that `{ file: … }` bodies are found in, or nil for the shipped fixtures.
         public var root: URL?
+        /// Whether pages of other origins may read every answer, also where the scenario does not say `cors`.
+        ///
+        /// The control API stays as guarded as it is.
+        public var isShared = false
         /// What happens at a gate that nobody opened.
         public var gates: GateRule
         /// The bounds.

@@ -92,7 +92,9 @@ public actor FixtureServer: LoopActor {
         }
         for origin in scenario.origins { try listen(for: origin, of: running) }
         if let path = running.configuration.unixSocket, let main = scenario.origins.first {
-            running.add(try listener(Listener.Configuration(unixSocket: path), for: main, of: running))
+            var door = Listener.Configuration(unixSocket: path)
+            door.sendBuffer = sendBuffer(of: main, running)
+            running.add(try listener(door, for: main, of: running))
         }
         return enter(running)
     }
@@ -156,8 +158,14 @@ public actor FixtureServer: LoopActor {
         let port = origin.name == running.scenario.origins.first?.name ? Int(running.configuration.port) : 0
         running.add(
             try listener(
-                Listener.Configuration(host: running.configuration.host, port: port), for: origin, of: running),
+                Listener.Configuration(
+                    host: running.configuration.host, port: port, sendBuffer: sendBuffer(of: origin, running)),
+                for: origin, of: running),
             for: origin)
+    }
+
+    private func sendBuffer(of origin: Origin, _ running: RunningInstance) -> Int? {
+        origin.sendBuffer.map { Int(clamping: $0) } ?? running.configuration.sendBuffer
     }
 
     private func listener(

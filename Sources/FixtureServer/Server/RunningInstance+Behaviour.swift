@@ -14,6 +14,7 @@ extension RunningInstance {
             let answer = try await behaviour.read(over: base, facts: facts)
             return cast(request, for: exchange, isReused: isReused, answering: answer)
         } catch {
+            if configuration.isShared, let preflight = preflight(request, exchange) { return preflight }
             exchange.requested(resource: nil, path: request.path)
             return refusal(400, error.description, for: request)
         }

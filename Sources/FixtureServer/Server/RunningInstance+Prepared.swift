@@ -19,7 +19,7 @@ extension RunningInstance {
 
     private func prepare(_ resource: Resource, path: String, date: HTTPDate) -> PreparedAnswer? {
         let request = HTTPRequestHead(method: .get, target: path)
-        guard resource.attempts.isEmpty, resource.answer.isPlain,
+        guard resource.attempts.isEmpty, resource.answer.isPlain, !configuration.isShared,
             let version = try? version(of: resource.answer.body, path: pathInScenario(path)),
             let length = version.content.length, length <= PreparedAnswer.largestContent
         else { return nil }

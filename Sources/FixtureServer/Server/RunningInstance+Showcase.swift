@@ -6,8 +6,13 @@ extension RunningInstance {
     /// Decides what a request is answered with; files may have to be read for that.
     func casting(_ request: HTTPRequestHead, for exchange: Exchange, isReused: Bool) async -> Casting {
         if let page = await showcase?.page(for: request, of: self) {
+            if configuration.isShared, let preflight = preflight(request, exchange) { return preflight }
             exchange.requested(resource: nil, path: request.path)
-            return Casting(plan: AnswerPlan.page(page, for: request, at: date), answer: Answer(), version: nil)
+            var plan = AnswerPlan.page(page, for: request, at: date)
+            if configuration.isShared {
+                plan.head?.fields.append(contentsOf: CrossOrigin(request).fields(exposing: []))
+            }
+            return Casting(plan: plan, answer: Answer(), version: nil)
         }
         if let behaviour = behaviour(of: request) {
             return await casting(request, as: behaviour, for: exchange, isReused: isReused)

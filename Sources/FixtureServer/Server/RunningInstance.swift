@@ -178,11 +178,15 @@ final class RunningInstance {
         _ request: HTTPRequestHead, for exchange: Exchange, isReused: Bool, answering answer: Answer? = nil
     ) -> Casting {
         let path = request.path
+        if configuration.isShared, let preflight = preflight(request, exchange) { return preflight }
         guard var resource = resources.resource(path, on: exchange.record.origin) else {
             exchange.requested(resource: nil, path: path)
             return refusal(404, nothing(at: path), for: request)
         }
         if let answer { resource.answer = answer }
+        if resource.isShared, !resource.names(request.method), let preflight = preflight(request, exchange) {
+            return preflight
+        }
         guard Self.methods.contains(request.method.rawValue) || resource.names(request.method) else {
             exchange.requested(resource: resource.path.description, path: path)
             return refusal(
@@ -207,7 +211,8 @@ final class RunningInstance {
         let coded = try coded(answer, version, for: request)
         let facts = representationFacts(of: version, for: answer, path: path, coded)
         let planner = AnswerPlanner(
-            answer: answer, facts: facts, date: date, nonce: nonce, authority: authority(of:))
+            answer: answer, facts: facts, date: date, nonce: nonce, isShared: configuration.isShared,
+            authority: authority(of:))
         let plan = planner.plan(for: request)
         exchange.planned(
             framing: plan.framing,
@@ -226,13 +231,15 @@ final class RunningInstance {
     func refusal(
         _ status: Int, _ text: String, fields: HTTPFields = [:], for request: HTTPRequestHead
     ) -> Casting {
-        Casting(
+        var fields = fields
+        if configuration.isShared { fields.append(contentsOf: CrossOrigin(request).fields(exposing: [])) }
+        return Casting(
             plan: AnswerPlan.refusal(status, text, fields: fields, for: request, at: date), answer: Answer(),
             version: nil)
     }
 
     /// What resources answer to, unless an attempt names another method.
-    private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+    static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
     func version(of source: BodySource, path: String) throws -> RepresentationVersion {
         let key = RepresentationVersion.Key(source: source, path: source.dependsOnPath ? path : nil)

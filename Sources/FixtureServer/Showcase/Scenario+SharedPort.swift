@@ -12,6 +12,7 @@ extension Scenario {
         if origins.contains(where: { !$0.connections.isEmpty }) {
             return "it makes trouble on connections before a request is read"
         }
+        if origins.contains(where: { $0.sendBuffer != nil }) { return "its connections have a small send buffer" }
         if link != nil { return "all its connections share one line" }
         for answer in resources.flatMap({ [$0.answer] + $0.attempts.map(\.answer) }) {
             if let line = answer.sentLines.first(where: \.leadsToRoot) {

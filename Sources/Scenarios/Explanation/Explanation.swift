@@ -11,6 +11,9 @@ public struct Explanation: Sendable {
         for resource in scenario.resources { lines += ResourceWords(resource, facts).lines.map { "  " + $0 } }
         if let link = scenario.link { lines.append("  All connections share \(link) B/s.") }
         for origin in scenario.origins {
+            if let size = origin.sendBuffer {
+                lines.append("  Of each connection to \(origin.name) about \(size) bytes wait in the kernel at most.")
+            }
             for (index, trouble) in origin.connections.enumerated() {
                 let what = trouble.actions.map(\.words).joined(separator: ", then ")
                 lines.append("  connection \(index + 1) to \(origin.name): \(what)")

@@ -37,6 +37,7 @@ struct ResourceWords {
         if answer.encoding != .none { words.append("a content coding") }
         if answer.ranges != .rfc9110 { words.append("Range is answered in a way of its own") }
         if answer.auth != nil { words.append("credentials are asked for") }
+        if answer.cors { words.append("pages of other origins may read it") }
         if answer.early != nil { words.append("before the request's body is read") }
         words += answer.fields.map { "\($0.name): \($0.value)" } + answer.drop.map { "no \($0)" }
         if !answer.trailers.isEmpty {

@@ -14,6 +14,8 @@ public struct Answer: Hashable, Sendable {
     public var ranges: RangeBehaviour
     /// Which credentials are asked for.
     public var auth: AuthRule?
+    /// Whether pages of other origins may read it (CORS, in the Fetch standard), and are told so when they ask before.
+    public var cors: Bool
     /// The status of a whole answer; another than 200 switches ranges and conditional requests off.
     public var status: Int
     /// The reason phrase; nil is the standard one.
@@ -44,7 +46,8 @@ public struct Answer: Hashable, Sendable {
     /// Makes an answer; what is left out is as in a file that does not say.
     public init(
         body: BodySource = .empty, type: String? = nil, etag: ETagRule = .auto, modified: ModifiedRule = .auto,
-        encoding: EncodingRule = .none, ranges: RangeBehaviour = .rfc9110, auth: AuthRule? = nil, status: Int = 200,
+        encoding: EncodingRule = .none, ranges: RangeBehaviour = .rfc9110, auth: AuthRule? = nil, cors: Bool = false,
+        status: Int = 200,
         reason: String? = nil, version: Version = .http11, fields: [FieldLine] = [], drop: [String] = [],
         framing: Framing = .length, trailers: [FieldLine] = [], pace: Pace? = nil, split: WriteSchedule? = nil,
         early: Int64? = nil, neverContinues: Bool = false, raw: BodySource? = nil, script: [Step] = []
@@ -56,6 +59,7 @@ public struct Answer: Hashable, Sendable {
         self.encoding = encoding
         self.ranges = ranges
         self.auth = auth
+        self.cors = cors
         self.status = status
         self.reason = reason
         self.version = version

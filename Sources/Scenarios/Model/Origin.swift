@@ -8,12 +8,17 @@ public struct Origin: Hashable, Sendable {
     public var host: String?
     /// Trouble before a request is read: entry k is for the k-th accepted connection, the rest is served plainly.
     public var connections: [ConnectionTrouble]
+    /// How many bytes of each connection wait in the server's kernel at most, as far as the kernel obeys; nil lets it grow.
+    public var sendBuffer: Int64?
 
     /// Makes an origin.
-    public init(name: String, host: String? = nil, connections: [ConnectionTrouble] = []) {
+    public init(
+        name: String, host: String? = nil, connections: [ConnectionTrouble] = [], sendBuffer: Int64? = nil
+    ) {
         self.name = name
         self.host = host
         self.connections = connections
+        self.sendBuffer = sendBuffer
     }
 
     /// What happens on one connection after it was accepted and before anything is read from it.

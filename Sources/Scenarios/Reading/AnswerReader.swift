@@ -7,7 +7,8 @@ struct AnswerReader {
     var defaultSeed: BodySource.Seed = .number(0)
 
     static let keys = [
-        "body", "type", "etag", "modified", "encoding", "ranges", "auth", "status", "reason", "http", "fields", "drop",
+        "body", "type", "etag", "modified", "encoding", "ranges", "auth", "cors", "status", "reason", "http", "fields",
+        "drop",
         "framing", "trailers", "pace", "split", "early", "continue", "raw", "script",
     ]
 
@@ -41,6 +42,7 @@ struct AnswerReader {
         if map["fields"] != nil { answer.fields = nodes.fields(map["fields"], "fields") }
         if map["drop"] != nil { answer.drop = nodes.fieldNames(map["drop"], "drop") }
         if map["trailers"] != nil { answer.trailers = nodes.fields(map["trailers"], "trailers") }
+        if map["cors"] != nil { answer.cors = nodes.flag(map["cors"], "cors") }
         if let node = map["auth"], let auth = auth(node) { answer.auth = auth }
     }
 

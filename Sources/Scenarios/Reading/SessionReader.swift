@@ -7,7 +7,7 @@ struct SessionReader {
     static let keys = [
         "connections", "redirects", "idle-timeout", "total-timeout", "credentials", "cookies", "cache", "background",
     ]
-    static let originKeys = ["host", "connections"]
+    static let originKeys = ["host", "connections", "send-buffer"]
 
     func session(_ node: Node?) -> SessionOptions {
         var options = SessionOptions()
@@ -65,6 +65,12 @@ struct SessionReader {
         let troubles = map["connections"].map { nodes.list($0, "connections") } ?? []
         return Origin(
             name: entry.key, host: map["host"].flatMap { nodes.sentence($0, "a host name") },
-            connections: troubles.compactMap(steps.trouble))
+            connections: troubles.compactMap(steps.trouble), sendBuffer: map["send-buffer"].flatMap(sendBuffer))
+    }
+
+    private func sendBuffer(_ node: Node) -> Int64? {
+        guard let size = nodes.value(node, "a send buffer", Notation.size) else { return nil }
+        if size == 0 { nodes.log.add(node.location, "a send buffer without room", expected: "at least 1B") }
+        return size == 0 ? nil : size
     }
 }

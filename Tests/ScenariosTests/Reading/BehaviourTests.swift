@@ -60,6 +60,7 @@ import YAML
         ("ranges=other-total:-5B", "ranges: { other-total: -5B }"),
         ("encoding=gzip", "encoding: gzip"), ("encoding=gzip:bad-crc", "encoding: { gzip: bad-crc }"),
         ("auth=basic:user:pass:word", "auth: { basic: 'user:pass:word' }"),
+        ("cors=true&status=404", "cors: true, status: 404"),
         ("early=64KiB&continue=never", "early: 64KiB, continue: never"),
         ("_=17&_x=y&status=404", "status: 404"),
     ])
@@ -92,6 +93,7 @@ import YAML
         ("frming=chunked", "frming=chunked: unknown key 'frming' (did you mean 'framing'?)"),
         ("body=hello", "body=hello: unknown key 'body'"),
         ("framing=length&framing=chunked", "framing=chunked: framing is said twice"),
+        ("cors=yes", "cors=yes: cors is 'yes' (expected true; leave a flag out that is not set)"),
         ("field=Nothing", "field=Nothing: 'Nothing' is no field (expected field=Name: value)"),
         (
             "reason=a%0D%0AX:%20y",
