@@ -98,6 +98,12 @@ actor WireClient: LoopActor {
         return dropped
     }
 
+    /// Reads until a text was received, or the connection ended.
+    func receive(until text: String) async -> [UInt8] {
+        while received.firstRange(of: Array(text.utf8)) == nil, await receive() {}
+        return received
+    }
+
     /// Reads to the end of the connection, and says which it was.
     func receiveAll() async -> Connection.PeerEnd? {
         while await receive() {}

@@ -11,11 +11,10 @@ struct AccessRule {
     let rule: AuthRule
     /// The nonce of the instance.
     let nonce: String
-
     /// What the client is told that it logs in to.
-    static let realm = "sluice"
+    var realm = "sluice"
     /// Comes back as it is.
-    static let opaque = "c2x1aWNl"
+    var opaque = "c2x1aWNl"
 
     /// What becomes of a request.
     enum Verdict: Hashable {
@@ -30,7 +29,7 @@ struct AccessRule {
         case .basic(let wanted):
             return Credentials(basic: request.fields) == wanted ? .admitted : .challenged(isStale: false)
         case .digest(let wanted):
-            guard let response = DigestResponse(request), response.proves(wanted, in: Self.realm) else {
+            guard let response = DigestResponse(request, opaque: opaque), response.proves(wanted, in: realm) else {
                 return .challenged(isStale: false)
             }
             return response.nonce == nonce ? .admitted : .challenged(isStale: true)
@@ -40,11 +39,11 @@ struct AccessRule {
     /// The values of WWW-Authenticate, one field each: the strongest first (RFC 7616 §3.7).
     func challenges(isStale: Bool) -> [String] {
         switch rule {
-        case .basic: return ["Basic realm=\"\(Self.realm)\", charset=\"UTF-8\""]
+        case .basic: return ["Basic realm=\"\(realm)\", charset=\"UTF-8\""]
         case .digest:
             return DigestAlgorithm.offered.map { algorithm in
-                "Digest realm=\"\(Self.realm)\", qop=\"auth\", algorithm=\(algorithm.rawValue), nonce=\"\(nonce)\", "
-                    + "opaque=\"\(Self.opaque)\"" + (isStale ? ", stale=true" : "")
+                "Digest realm=\"\(realm)\", qop=\"auth\", algorithm=\(algorithm.rawValue), nonce=\"\(nonce)\", "
+                    + "opaque=\"\(opaque)\"" + (isStale ? ", stale=true" : "")
             }
         }
     }
@@ -85,13 +84,13 @@ private struct DigestResponse {
     let response: String
 
     /// Reads the Authorization field; nil unless it answers a challenge of ours for this very request.
-    init?(_ request: HTTPRequestHead) {
+    init?(_ request: HTTPRequestHead, opaque: String) {
         guard let authorization = Authorization(request.fields),
             ASCII.equalIgnoringCase(authorization.scheme, "Digest"), let given = authorization.parameters,
             let algorithm = DigestAlgorithm(rawValue: given["algorithm"]?.uppercased() ?? "MD5"),
             let user = given["username"], let realm = given["realm"], let uri = given["uri"],
             let nonce = given["nonce"], let count = given["nc"], let clientNonce = given["cnonce"],
-            let response = given["response"], given["qop"] == "auth", given["opaque"] == AccessRule.opaque,
+            let response = given["response"], given["qop"] == "auth", given["opaque"] == opaque,
             uri == request.target, count.utf8.count == 8, count.utf8.allSatisfy({ ASCII.hexValue($0) != nil })
         else { return nil }
         method = request.method.rawValue
