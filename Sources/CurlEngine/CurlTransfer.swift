@@ -58,18 +58,18 @@ import HTTPMessages
 
     // MARK: For the owner
 
-    /// Stops reading the connection; what has been read already may still be told.
+    /// Stops reading the connection behind the head; what has been read already may still be told.
     public func pauseReceiving() {
         guard !isReceivingPaused else { return }
         isReceivingPaused = true
-        applyPauses()
+        if ledger.hasHead { applyPauses() }
     }
 
     /// Reads the connection again.
     public func resumeReceiving() {
         guard isReceivingPaused else { return }
         isReceivingPaused = false
-        applyPauses()
+        if ledger.hasHead { applyPauses() }
     }
 
     /// Asks the body source again, after it had nothing.
@@ -110,8 +110,10 @@ import HTTPMessages
         engine.kick()
     }
 
+    /// Reading goes on to the end of the head whatever is asked: a paused libcurl reads once more and holds back what
+    /// comes, header lines joined to one, and fails as soon as those of an interim answer and of another come together.
     private var pauses: Int32 {
-        (isReceivingPaused || isFull ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0)
+        (isReceivingPaused && ledger.hasHead || isFull ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0)
     }
 
     private func release() {
@@ -180,6 +182,7 @@ import HTTPMessages
             case .head(let head):
                 if ledger.isChunked { incoming.beginChunked() }
                 note(.head(head))
+                if isReceivingPaused, let easy = unsafe easy { _ = unsafe curl_easy_pause(easy, pauses) }
             }
             return bytes.count
         } catch {

@@ -33,6 +33,44 @@ extension CurlDesk {
         return await run(CurlRequest(method: "POST", url: url, body: .source(source)), resumingWhenEmpty: source)
     }
 
+    /// Pauses when the server has been asked and has not answered, and goes on when its answer lies in the socket.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - asked: The server has the request.
+    ///   - paused: The transfer is paused, and the server may answer.
+    ///   - sent: It has answered.
+    ///   - look: Called with what was told until then.
+    /// - Returns: All that was told.
+    func run(
+        _ request: CurlRequest, pausedWhen asked: Gate, then paused: Gate, until sent: Gate, look: (Story) -> Void
+    ) async -> Story {
+        let (headed, over) = (Gate(), Gate())
+        let counter = Counter()
+        counter.transfer = theEngine.start(request) { event in
+            counter.story.add(event)
+            if counter.story.head != nil { headed.open() }
+            if counter.story.isOver {
+                headed.open()
+                over.open()
+            }
+        }
+        await asked.pass()
+        counter.transfer?.pauseReceiving()
+        paused.open()
+        await sent.pass()
+        await headed.pass()
+        for _ in 0..<10 { await loop.nextTurn() }
+        look(counter.story)
+        // Whenever it is told to pause, libcurl reads the socket once more.
+        counter.transfer?.resumeReceiving()
+        counter.transfer?.pauseReceiving()
+        for _ in 0..<10 { await loop.nextTurn() }
+        counter.transfer?.resumeReceiving()
+        await over.pass()
+        return counter.story
+    }
+
     /// Pauses at the first byte, lets the loop take so many turns, looks around, and goes on.
     func run(
         _ request: CurlRequest, pausingFor turns: Int, look: @escaping @Sendable () -> Void

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import TestSupport
 import Testing
 
@@ -28,6 +29,33 @@ import Testing
             #expect(story.text == body, "paused after \(count) bytes")
             #expect(story.failure == nil)
         }
+        await desk.close()
+    }
+
+    @Test(arguments: Framing.allCases)
+    func `a head that comes during a pause is read, and no content before the pause is over`(framing: Framing)
+        async throws
+    {
+        let (asked, paused, sent) = (Gate(), Gate(), Gate())
+        let server = try await RawServer { peer in
+            _ = await peer.request()
+            asked.open()
+            await paused.pass()
+            await peer.send("HTTP/1.1 103 Early\r\nX-Early: 1\r\n\r\n" + Self.wire("hello", framing).joined())
+            sent.open()
+            if framing != .untilClose { await peer.untilClientLeaves() }
+        }
+        let desk = CurlDesk()
+        let story = await desk.run(CurlRequest(url: server.url()), pausedWhen: asked, then: paused, until: sent) {
+            #expect($0.order == "ih")
+        }
+        #expect(story.failure == nil)
+        #expect(story.order == "ihb.")
+        #expect(story.interim == [103])
+        #expect(
+            story.head?.fields.contains(framing == .length ? "Content-Length" : "Transfer-Encoding")
+                == (framing != .untilClose))
+        #expect(story.text == "hello")
         await desk.close()
     }
 

@@ -31,13 +31,15 @@ extension TaskStateMachine {
         settle()
     }
 
-    /// Brings the task to an end from wherever it is; the first end that is decided counts.
+    /// Brings the task to an end from wherever it is; nothing takes the place of a cancel, or of a file being closed.
     mutating func end(_ ending: Ending) {
         switch state {
-        case .closing, .over:
+        case .settling(.cancelled), .closing, .over:
             return
         case .open:
             if !isTransferOver { out.append(.stopTransfer) }
+            // Suspended before, it waits for a slot that it has no more use for.
+            if holds.contains(.noSlot) { out.append(.giveUpSlot) }
         case .queued:
             out.append(.giveUpSlot)
         case .idle, .inspecting, .parked, .settling:
