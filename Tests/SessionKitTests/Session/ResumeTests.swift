@@ -14,9 +14,6 @@ import FoundationNetworking
 
 /// Resuming downloads from the fixture server (oracle table 2, contract M).
 @Suite(.timeLimit(.minutes(5))) struct ResumeTests {
-    static let size: Int64 = 100_000
-    static let whole = Data(PatternStream(seed: 0).bytes(from: 0, count: Int(size)))
-
     enum Outcome: Sendable { case continued, startedOver, failed }
 
     static let answers: [(RangeBehaviour, Outcome)] = [
@@ -31,10 +28,10 @@ import FoundationNetworking
     func `the answer to a resume decides what happens to the partial file`(
         ranges: RangeBehaviour, outcome: Outcome
     ) async throws {
-        let answer = Answer(body: .pattern(size: Self.size, seed: .number(0)), ranges: ranges)
-        try await Self.playing(answer, attempts: [Self.heldHalfWay(answer)]) { instance in
+        let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)), ranges: ranges)
+        try await Played.playing(answer, attempts: [Played.heldHalfWay(answer)]) { instance in
             let scratch = try Scratch()
-            let data = try await Self.half(instance, scratch)
+            let data = try await Played.half(instance, scratch)
             let witness = Witness()
             let session = scratch.session(witness)
             session.downloadTask(withResumeData: data).resume()
@@ -42,10 +39,10 @@ import FoundationNetworking
             switch outcome {
             case .continued:
                 #expect(witness.lines.withoutRepeats == ["resumed at 50000 of 100000", "wrote", "file", "end"])
-                #expect(Octets(witness.file) == Octets(Self.whole))
+                #expect(Octets(witness.file) == Octets(Played.whole))
             case .startedOver:
                 #expect(witness.lines.withoutRepeats == ["resumed at 0 of 100000", "wrote", "file", "end"])
-                #expect(Octets(witness.file) == Octets(Self.whole))
+                #expect(Octets(witness.file) == Octets(Played.whole))
             case .failed:
                 #expect(witness.file == nil)
                 #expect(witness.error?.downloadTaskResumeData != nil)
@@ -60,17 +57,17 @@ import FoundationNetworking
 
     @Test func `a file that changed is fetched anew, even when the server ignores If-Range`() async throws {
         for ranges in [RangeBehaviour.rfc9110, .ignoresIfRange] {
-            let old = Answer(body: .pattern(size: Self.size, seed: .number(1)), etag: .strong("v1"), ranges: ranges)
-            let new = Answer(body: .pattern(size: Self.size, seed: .number(0)), etag: .strong("v2"), ranges: ranges)
-            try await Self.playing(new, attempts: [Self.heldHalfWay(old)]) { instance in
+            let old = Answer(body: .pattern(size: Played.size, seed: .number(1)), etag: .strong("v1"), ranges: ranges)
+            let new = Answer(body: .pattern(size: Played.size, seed: .number(0)), etag: .strong("v2"), ranges: ranges)
+            try await Played.playing(new, attempts: [Played.heldHalfWay(old)]) { instance in
                 let scratch = try Scratch()
-                let data = try await Self.half(instance, scratch)
+                let data = try await Played.half(instance, scratch)
                 let witness = Witness()
                 let session = scratch.session(witness)
                 session.downloadTask(withResumeData: data).resume()
                 await witness.end()
                 #expect(witness.lines.first == "resumed at 0 of 100000")
-                #expect(Octets(witness.file) == Octets(Self.whole))
+                #expect(Octets(witness.file) == Octets(Played.whole))
                 session.invalidateAndCancel()
             }
         }
@@ -78,13 +75,13 @@ import FoundationNetworking
 
     @Test(arguments: [Step.Cut.fin, .rst])
     func `a download that was lost hands out what it has, and goes on`(cut: Step.Cut) async throws {
-        let answer = Answer(body: .pattern(size: Self.size, seed: .number(0)))
+        let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)))
         var lost = answer
         lost.script = [
-            Self.step(.offset(.percent(millionths: 60_000_000)), .hold(gate: "tunnel")),
-            Self.step(.offset(.percent(millionths: 60_000_000)), .cut(cut)),
+            Played.step(.offset(.percent(millionths: 60_000_000)), .hold(gate: "tunnel")),
+            Played.step(.offset(.percent(millionths: 60_000_000)), .cut(cut)),
         ]
-        try await Self.playing(answer, attempts: [Attempt(answer: lost, location: Self.here)]) { instance in
+        try await Played.playing(answer, attempts: [Attempt(answer: lost, location: Played.here)]) { instance in
             let scratch = try Scratch()
             let witness = Witness()
             let session = scratch.session(witness)
@@ -96,72 +93,40 @@ import FoundationNetworking
             let data = try #require(witness.error?.downloadTaskResumeData)
             #expect(scratch.files.count == 1)
             let (file, _) = try await session.download(resumeFrom: data)
-            #expect(try Octets(Data(contentsOf: file)) == Octets(Self.whole))
+            #expect(try Octets(Data(contentsOf: file)) == Octets(Played.whole))
             #expect(scratch.files == [file.lastPathComponent])
             session.invalidateAndCancel()
         }
     }
 
-    @Test func `any number of cycles at random places gives the same file`() async throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        var dice = Dice(seed)
-        let answer = Answer(body: .pattern(size: Self.size, seed: .number(0)))
-        let places = (0..<5).map { _ in Int64.random(in: 1..<Self.size, using: &dice) }.sorted()
-        let attempts = places.map { place in
-            var held = answer
-            held.script = [Self.step(.offset(.bytes(place)), .hold(gate: "gate"))]
-            return Attempt(answer: held, location: Self.here)
-        }
-        try await Self.playing(answer, attempts: attempts) { instance in
-            let scratch = try Scratch()
-            var data: Data?
-            for place in places {
-                let witness = Witness()
-                let session = scratch.session(witness)
-                let task =
-                    data.map { session.downloadTask(withResumeData: $0) }
-                    ?? session.downloadTask(with: URL(instance.url + "/x"))
-                task.resume()
-                await witness.bytes(place)
-                data = await task.cancelByProducingResumeData()
-                #expect(data != nil, "seed \(seed)")
-                await witness.end()
-                #expect(witness.error?.downloadTaskResumeData == data)
-                session.invalidateAndCancel()
-            }
-            let session = scratch.session()
-            let (file, _) = try await session.download(resumeFrom: try #require(data))
-            #expect(try Octets(Data(contentsOf: file)) == Octets(Self.whole), "seed \(seed)")
-            session.invalidateAndCancel()
-        }
-    }
-
     @Test func `resume data can be used twice, at once`() async throws {
-        let answer = Answer(body: .pattern(size: Self.size, seed: .number(0)))
-        try await Self.playing(answer, attempts: [Self.heldHalfWay(answer)]) { instance in
+        let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)))
+        try await Played.playing(answer, attempts: [Played.heldHalfWay(answer)]) { instance in
             let scratch = try Scratch()
-            let data = try await Self.half(instance, scratch)
+            let data = try await Played.half(instance, scratch)
             let session = scratch.session()
             async let one = session.download(resumeFrom: data)
             async let two = session.download(resumeFrom: data)
-            for (file, _) in try await [one, two] { #expect(try Octets(Data(contentsOf: file)) == Octets(Self.whole)) }
+            for (file, _) in try await [one, two] {
+                #expect(try Octets(Data(contentsOf: file)) == Octets(Played.whole))
+            }
             session.invalidateAndCancel()
         }
     }
 
     @Test(arguments: [403, 404, 503])
     func `an error answer to a resume leaves the partial file usable`(status: Int) async throws {
-        let answer = Answer(body: .pattern(size: Self.size, seed: .number(0)))
-        let refused = Attempt(answer: Answer(body: .text("no"), status: status), location: Self.here)
-        try await Self.playing(answer, attempts: [Self.heldHalfWay(answer), refused]) { instance in
+        let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)))
+        let refused = Attempt(answer: Answer(body: .text("no"), status: status), location: Played.here)
+        try await Played.playing(answer, attempts: [Played.heldHalfWay(answer), refused]) { instance in
             let scratch = try Scratch()
-            let data = try await Self.half(instance, scratch)
+            let data = try await Played.half(instance, scratch)
             let session = scratch.session()
             let (page, response) = try await session.download(resumeFrom: data)
             #expect(response.statusCode == status)
             #expect(try Data(contentsOf: page) == Data("no".utf8))
             let (file, _) = try await session.download(resumeFrom: data)
-            #expect(try Octets(Data(contentsOf: file)) == Octets(Self.whole))
+            #expect(try Octets(Data(contentsOf: file)) == Octets(Played.whole))
             session.invalidateAndCancel()
         }
     }
@@ -170,10 +135,10 @@ import FoundationNetworking
 
     @Test(arguments: Tampering.allCases)
     func `a resume looks at the file that is really there`(tampering: Tampering) async throws {
-        let answer = Answer(body: .pattern(size: Self.size, seed: .number(0)))
-        try await Self.playing(answer, attempts: [Self.heldHalfWay(answer)]) { instance in
+        let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)))
+        try await Played.playing(answer, attempts: [Played.heldHalfWay(answer)]) { instance in
             let scratch = try Scratch()
-            let data = try await Self.half(instance, scratch)
+            let data = try await Played.half(instance, scratch)
             let name = try #require(scratch.files.first)
             let partial = scratch.folder.appendingPathComponent(name)
             let held = try Data(contentsOf: partial)
@@ -198,38 +163,38 @@ import FoundationNetworking
             session.downloadTask(withResumeData: data).resume()
             await witness.end()
             #expect(witness.lines.first == "resumed at \(offset) of 100000")
-            #expect(Octets(witness.file) == Octets(Self.whole))
+            #expect(Octets(witness.file) == Octets(Played.whole))
             session.invalidateAndCancel()
         }
     }
 
     @Test func `a file that is whole already is not fetched again`() async throws {
-        let answer = Answer(body: .pattern(size: Self.size, seed: .number(0)))
+        let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)))
         var chunked = answer
         chunked.framing = .chunked
-        chunked.script = [Self.step(.end(0), .hold(gate: "half"))]
-        try await Self.playing(answer, attempts: [Attempt(answer: chunked, location: Self.here)]) { instance in
+        chunked.script = [Played.step(.end(0), .hold(gate: "half"))]
+        try await Played.playing(answer, attempts: [Attempt(answer: chunked, location: Played.here)]) { instance in
             let scratch = try Scratch()
-            let data = try await Self.half(instance, scratch, of: Self.size)
+            let data = try await Played.half(instance, scratch, of: Played.size)
             let witness = Witness()
             let session = scratch.session(witness)
             session.downloadTask(withResumeData: data).resume()
             await witness.end()
             #expect(witness.lines == ["resumed at 100000 of 100000", "file", "end"])
-            #expect(Octets(witness.file) == Octets(Self.whole))
+            #expect(Octets(witness.file) == Octets(Played.whole))
             session.invalidateAndCancel()
         }
     }
 
     @Test func `a second request for resume data gets none, nor does a complete task`() async throws {
-        let answer = Answer(body: .pattern(size: Self.size, seed: .number(0)))
-        try await Self.playing(answer, attempts: [Self.heldHalfWay(answer)]) { instance in
+        let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)))
+        try await Played.playing(answer, attempts: [Played.heldHalfWay(answer)]) { instance in
             let scratch = try Scratch()
             let witness = Witness()
             let session = scratch.session(witness)
             let task = session.downloadTask(with: URL(instance.url + "/x"))
             task.resume()
-            await witness.bytes(Self.size / 2)
+            await witness.bytes(Played.size / 2)
             async let first = task.cancelByProducingResumeData()
             let results = await [first, task.cancelByProducingResumeData(), task.cancelByProducingResumeData()]
             #expect(results.filter { $0 != nil }.count == 1)
@@ -238,47 +203,5 @@ import FoundationNetworking
             #expect(witness.ends == 1)
             session.invalidateAndCancel()
         }
-    }
-
-    // MARK: What is played
-
-    private static let here = FileLocation(file: "test", line: 1, column: 1)
-
-    private static func step(_ position: Position, _ action: Step.Action) -> Step {
-        Step(at: position, action, location: here)
-    }
-
-    private static func heldHalfWay(_ answer: Answer) -> Attempt {
-        var held = answer
-        held.script = [step(.offset(.percent(millionths: 50_000_000)), .hold(gate: "half"))]
-        return Attempt(answer: held, location: here)
-    }
-
-    /// Resume data for the first half of the file.
-    private static func half(_ instance: Instance, _ scratch: Scratch, of size: Int64 = size / 2) async throws -> Data {
-        let witness = Witness()
-        let session = scratch.session(witness)
-        let task = session.downloadTask(with: URL(instance.url + "/x"))
-        task.resume()
-        await witness.bytes(size)
-        let data = await task.cancelByProducingResumeData()
-        await witness.end()
-        session.invalidateAndCancel()
-        return try #require(data)
-    }
-
-    private static func playing(
-        _ answer: Answer, attempts: [Attempt], _ body: @Sendable (Instance) async throws -> Void
-    ) async throws {
-        let scenario = Scenario(
-            id: "test", file: "test.yaml", title: "A test", why: "To see", origins: [Origin(name: "main")],
-            resources: [
-                Resource(path: ResourcePath(path: "/x"), answer: answer, attempts: attempts, location: here)
-            ])
-        let loop = EventLoop(name: "fixture-server")
-        let server = FixtureServer(configuration: FixtureServer.Configuration(loop: loop, gates: .shut))
-        let instance = try await server.start(scenario)
-        defer { Task { await server.close() } }
-        try await body(instance)
     }
 }
