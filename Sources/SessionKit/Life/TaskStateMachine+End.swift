@@ -46,6 +46,7 @@ extension TaskStateMachine {
             break
         }
         if case .again = ending {} else { giveUpSlot() }
+        if case .cancelled = ending { cancelPhase = phase }
         backlog = []
         holds.subtract([.deciding, .noSlot, .opening])
         state = .settling(ending)
@@ -152,7 +153,7 @@ extension TaskStateMachine {
         let data = resumeData(after: ending)
         switch ending {
         case .failed(let failure): finish(failure, data)
-        case .cancelled: finish(HTTPSessionFailure(.cancelled, phase, "the task was cancelled"), data)
+        case .cancelled: finish(HTTPSessionFailure(.cancelled, cancelPhase, "the task was cancelled"), data)
         case .complete, .again: finish(nil)
         }
     }

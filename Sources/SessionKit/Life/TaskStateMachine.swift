@@ -37,6 +37,8 @@ package struct TaskStateMachine: TaskLife {
     var sent: Int64 = 0
     /// Fields behind a body that is still on its way to the file.
     var trailers: HTTPFields?
+    /// How far the task was when it was cancelled; the file may be settled long after.
+    var cancelPhase = HTTPSessionFailure.Phase.connecting
     /// How many parts were too small to be worth their request.
     var scraps = 0
     var out: [TaskAction] = []
