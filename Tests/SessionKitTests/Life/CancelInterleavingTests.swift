@@ -114,7 +114,8 @@ import FoundationNetworking
     private static let strangers: [TaskEvent] =
         [
             .resumed, .suspended, .consumed(1), .slotGranted, .idleTimeout(.seconds(1)), .totalTimeout(.seconds(1)),
-            .interim(103), .head(200, tagged), .head(302, ["Location": "/b"]), .head(206, rest), .head(206, half),
+            .transfer(.sent(5)), .interim(103), .head(200, tagged), .head(302, ["Location": "/b"]), .head(206, rest),
+            .head(206, half),
             .head(404), .head(416, ["Content-Range": "bytes */60"]), .bytes(1), .bytes(2 << 20), .trailers([:]),
             .finished, .lost(), .lost(.refused), .partialInspected(size: nil), .partialInspected(size: 10), .fileOpened,
             .partialVanished, .fileClosed, .diskFull,

@@ -70,7 +70,7 @@ struct LifeUnderWatch {
     private func isPossible(_ event: TransferEvent) -> Bool {
         switch (transfer, event) {
         case (.none, _): false
-        case (.head, .interim), (.head, .head), (_, .failed): true
+        case (.head, .interim), (.head, .head), (.head, .sent), (_, .failed): true
         case (.content, .bytes), (.content, .trailers), (.content, .finished): true
         default: false
         }
