@@ -7,6 +7,8 @@ SHELL := /bin/bash
 SWIFT   ?= swift
 SECONDS ?= 60
 PREFIX  ?= /usr/local
+# Tags in the stream of what the tests do, for `make coverage`.
+export SWT_EXPERIMENTAL_EVENT_STREAM_FIELDS_ENABLED ?= 1
 # How many tests run at once. Each has a server and a client: all at once, every one of them waits a minute for its turn.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 16
 CONFORM_ARGS ?=
@@ -17,7 +19,7 @@ ifeq ($(shell uname -s),Darwin)
 export PKG_CONFIG_PATH := $(shell for f in curl openssl@3 zlib; do brew --prefix $$f 2>/dev/null; done | sed 's,$$,/lib/pkgconfig,' | paste -sd: -):$(PKG_CONFIG_PATH)
 endif
 
-.PHONY: help deps deps-dev build test lint format serve conform compare selftest check-scenarios examples bench asan tsan fuzz fixtures check install clean
+.PHONY: help deps deps-dev build test lint format docs serve conform coverage compare selftest check-scenarios examples bench asan tsan fuzz fixtures check install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,14 +34,18 @@ build: deps ## build everything, warnings are errors
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 test: deps ## run the tests
-	$(SWIFT) test --disable-xctest
+	@mkdir -p .build
+	$(SWIFT) test --disable-xctest --event-stream-version 6.3 --event-stream-output-path .build/tests.jsonl
 
 examples: deps ## build and test the package in Examples, which depends on this one as yours would
 	$(SWIFT) test --package-path Examples/outside-package --scratch-path .build/examples --disable-xctest
 
 conform: deps ## run the conformance suite against the bundled client
 	$(SWIFT) build --product conform
-	$$($(SWIFT) build --show-bin-path)/conform run $(CONFORM_ARGS)
+	$$($(SWIFT) build --show-bin-path)/conform run --report .build/conform $(CONFORM_ARGS)
+
+coverage: test conform ## write which tests and scenarios prove the rows of the contract, and fail where none does
+	$(SWIFT) .ci/contract-coverage.swift .build/tests.jsonl .build/conform/results.json docs/contract-coverage.md
 
 compare: deps ## run it against both bundled clients and show them side by side
 	$(SWIFT) build --product conform
@@ -66,6 +72,9 @@ lint: ## formatting and the one direction of dependencies
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
+docs: build ## build SessionKit's documentation, warnings are errors
+	.ci/docs
+
 bench: deps ## measure beside the peers; prints ratios
 	Benchmarks/run
 
@@ -81,7 +90,9 @@ fuzz: deps ## fuzz every parser for SECONDS (60) each
 fixtures: deps deps-dev ## make the fixtures again with real encoders
 	Fixtures/generate/all.sh
 
-check: lint build examples test check-scenarios conform compare selftest ## all that .ci/run checks first
+check: lint build docs examples test check-scenarios conform ## all that .ci/run checks first
+	$(SWIFT) .ci/contract-coverage.swift --check .build/tests.jsonl .build/conform/results.json docs/contract-coverage.md
+	$(MAKE) compare selftest
 
 install: deps ## install both programs and their files below PREFIX
 	$(SWIFT) build -c release --static-swift-stdlib --product fixture-server

@@ -118,7 +118,7 @@ import Testing
         #expect(throws: DecodingFailure.self) { try inflater.finish() }
     }
 
-    @Test func `further members of gzip are read on, zeros behind are ignored, all else is junk`() {
+    @Test(.tags(.E14)) func `further members of gzip are read on, zeros behind are ignored, all else is junk`() {
         let one = Deflater.code("one, ".utf8, .gzip)
         let two = Deflater.code("two".utf8, .gzip)
         let rows: [([UInt8], String, String)] = [

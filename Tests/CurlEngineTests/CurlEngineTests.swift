@@ -7,7 +7,9 @@ import Testing
 @testable import CurlEngine
 
 @Suite(.timeLimit(.minutes(5))) struct CurlEngineTests {
-    @Test func `a transfer tells interim answers, head, body, trailers and one end, in order`() async throws {
+    @Test(.tags(.E11)) func `a transfer tells interim answers, head, body, trailers and one end, in order`()
+        async throws
+    {
         let server = try await RawServer { peer in
             _ = await peer.request()
             await peer.send("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
@@ -97,7 +99,7 @@ import Testing
         await desk.close()
     }
 
-    @Test func `a GET on a connection that turns out to be dead is sent once more`() async throws {
+    @Test(.tags(.E05)) func `a GET on a connection that turns out to be dead is sent once more`() async throws {
         let server = try await RawServer { peer in
             guard await peer.request() != nil else { return }
             await peer.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx")
@@ -111,7 +113,7 @@ import Testing
         await desk.close()
     }
 
-    @Test func `the environment's proxy is not used`() async throws {
+    @Test(.tags(.S20)) func `the environment's proxy is not used`() async throws {
         await #expect(processExitsWith: .success) {
             // In a process of its own: changing the environment while other threads read it is a race.
             unsafe setenv("http_proxy", "http://127.0.0.1:1", 1)

@@ -1,4 +1,5 @@
 import HTTPMessages
+import TestSupport
 import Testing
 
 @testable import CurlEngine
@@ -22,7 +23,7 @@ import Testing
         #expect(error?.code == .badStatusLine && error?.phase == .head)
     }
 
-    @Test func `what a server is untidy about is read`() throws {
+    @Test(.tags(.F08, .F09)) func `what a server is untidy about is read`() throws {
         var ledger = ResponseLedger(isHead: false, maximumHeaderBytes: 1000)
         let head = try #require(
             ledger.steps("HTTP/1.0 404", "Empty:", "Spaced : \t v \t", "Folded: a", "   b", "").last?.head)
@@ -31,7 +32,7 @@ import Testing
         #expect(head.fields == ["Empty": "", "Spaced": "v", "Folded": "a b"])
     }
 
-    @Test func `a bare line feed ends a line, and octets that are no UTF-8 are ISO-8859-1`() throws {
+    @Test(.tags(.F07, .F06)) func `a bare line feed ends a line, and octets that are no UTF-8 are ISO-8859-1`() throws {
         var ledger = ResponseLedger(isHead: false, maximumHeaderBytes: 1000)
         _ = try ledger.take(line: Array("HTTP/1.1 200 OK\n".utf8))
         _ = try ledger.take(line: Array("X-Name: caf".utf8) + [0xE9, 0x0A])
@@ -42,11 +43,13 @@ import Testing
         #expect(head.fields["x-name"] == "café")
     }
 
-    @Test(arguments: [
-        ("HTTQ/1.1 200 OK", CurlFailure.Code.badStatusLine), ("HTTP/1.1", .badStatusLine),
-        ("HTTP/1.1 20 OK", .badStatusLine), ("HTTP/1.1 2000", .badStatusLine), ("HTTP/1.1 099 x", .badStatusLine),
-        ("HTTP/1.1 200 a\0b", .badHeader),
-    ])
+    @Test(
+        .tags(.F11),
+        arguments: [
+            ("HTTQ/1.1 200 OK", CurlFailure.Code.badStatusLine), ("HTTP/1.1", .badStatusLine),
+            ("HTTP/1.1 20 OK", .badStatusLine), ("HTTP/1.1 2000", .badStatusLine), ("HTTP/1.1 099 x", .badStatusLine),
+            ("HTTP/1.1 200 a\0b", .badHeader),
+        ])
     func `a status line that is none is refused`(line: String, code: CurlFailure.Code) {
         var ledger = ResponseLedger(isHead: false, maximumHeaderBytes: 1000)
         let error = #expect(throws: CurlFailure.self) { try ledger.steps(line) }

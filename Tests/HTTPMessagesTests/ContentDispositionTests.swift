@@ -1,8 +1,10 @@
 import HTTPMessages
+import TestSupport
 import Testing
 
 @Suite struct ContentDispositionTests {
     @Test(
+        .tags(.F02, .F03, .F04, .F06),
         arguments: [
             ("attachment; filename=a.jpg", "a.jpg"),
             ("attachment; filename=\"a b.jpg\"", "a b.jpg"),
@@ -33,6 +35,7 @@ import Testing
     }
 
     @Test(
+        .tags(.F05),
         arguments: [
             ("../../etc/passwd", "passwd"), ("..\\..\\boot.ini", "boot.ini"), ("/etc/passwd", "passwd"), ("a/b/", "b"),
             (".bashrc", "bashrc"), ("...", nil), ("..", nil), ("", nil), ("/", nil), ("a\u{0}b.jpg", "ab.jpg"),
@@ -51,6 +54,7 @@ import Testing
     }
 
     @Test(
+        .tags(.F01),
         arguments: [
             ("attachment; filename=a.png", "b.jpg", "a.png"), (nil, "b.jpg", "b.jpg"), (nil, "b", "b.jpg"),
             (nil, nil, "example.com.jpg"), (nil, "", "example.com.jpg"), ("attachment; filename=\"..\"", "b", "b.jpg"),
@@ -63,7 +67,7 @@ import Testing
         #expect(name == expected)
     }
 
-    @Test func `at the chain's end the name is unknown`() {
+    @Test(.tags(.F01)) func `at the chain's end the name is unknown`() {
         let name = SuggestedFilename.choose(
             contentDisposition: nil, lastPathComponent: nil, host: nil, mediaType: "application/x-strange")
         #expect(name == "unknown")

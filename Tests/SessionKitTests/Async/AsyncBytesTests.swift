@@ -49,7 +49,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a reader that lags stops the server`() async throws {
+    @Test(.tags(.S05)) func `a reader that lags stops the server`() async throws {
         let sent = Locked(0)
         let isOver = Gate()
         let server = try await RawServer(sendBuffer: 16 << 10) { peer in

@@ -82,7 +82,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test(arguments: Form.allCases)
+    @Test(.tags(.D09), arguments: Form.allCases)
     func `a delegate given to the call is told, in place of the session's`(form: Form) async throws {
         let server = try await Self.server()
         let (own, other) = (Witness(), Witness())
@@ -102,7 +102,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test(arguments: Form.allCases, ["/nothing", "/held"])
+    @Test(.tags(.K12), arguments: Form.allCases, ["/nothing", "/held"])
     func `cancelling the surrounding task throws, also behind a redirect`(form: Form, path: String) async throws {
         let reached = Gate()
         let server = try await Self.server(reached: reached)

@@ -10,7 +10,7 @@ import Testing
 
     // MARK: Progress acts on the task
 
-    @Test func `cancel, pause and resume act before they return`() async throws {
+    @Test(.tags(.K13)) func `cancel, pause and resume act before they return`() async throws {
         let server = try await RawServer { await $0.untilClientLeaves() }
         let session = try Scratch().session()
         let task = session.dataTask(with: URL(server.url()))
@@ -50,7 +50,8 @@ import Testing
         session.invalidateAndCancel()
     }
 
-    @Test func `a progress higher up cancels the task, and counts it when it has succeeded`() async throws {
+    @Test(.tags(.K13)) func `a progress higher up cancels the task, and counts it when it has succeeded`() async throws
+    {
         let server = try await RawServer { peer in
             while let request = await peer.request() {
                 guard !request.hasPrefix("GET /nothing ") else { return await peer.untilClientLeaves() }
@@ -130,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `all bytes are not success: the progress is finished when the task is`() async throws {
+    @Test(.tags(.P05)) func `all bytes are not success: the progress is finished when the task is`() async throws {
         let end = Gate()
         let server = try await Self.server(
             "Transfer-Encoding: chunked", "a\r\n0123456789\r\n", end: end, "0\r\n\r\n")
@@ -166,7 +167,7 @@ import Testing
         session.invalidateAndCancel()
     }
 
-    @Test func `a failed task's progress stays where it was`() async throws {
+    @Test(.tags(.P05)) func `a failed task's progress stays where it was`() async throws {
         let end = Gate()
         end.open()
         let server = try await Self.server("Content-Length: 10", "01234", end: end)
@@ -184,7 +185,7 @@ import Testing
         session.invalidateAndCancel()
     }
 
-    @Test func `the count never goes back, and is never beyond the total`() throws {
+    @Test(.tags(.P05)) func `the count never goes back, and is never beyond the total`() throws {
         let session = try Scratch().session()
         let task = session.dataTask(with: Self.nowhere)
         var counts: [[Int64]] = []

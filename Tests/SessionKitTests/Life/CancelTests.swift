@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import TestSupport
 import Testing
 
 @testable import SessionKit
@@ -54,7 +55,7 @@ import FoundationNetworking
         (0...lives[life].events.count).flatMap { cut in [(life, cut, true), (life, cut, false)] }
     }
 
-    @Test(arguments: cases)
+    @Test(.tags(.K06, .K09), arguments: cases)
     func `a cancel between any two events ends the task exactly once`(life: Int, cut: Int, producing: Bool) {
         let plan = Self.lives[life]
         var task = Transcript(plan.goal)
@@ -72,7 +73,7 @@ import FoundationNetworking
         if !isOver, !lines.contains("> file") { #expect(ends.first?.hasPrefix("> cancelled") == true) }
     }
 
-    @Test func `a cancelled download with bytes on disk is handed out after they are`() {
+    @Test(.tags(.M02, .M03)) func `a cancelled download with bytes on disk is handed out after they are`() {
         var task = Transcript(.file)
         task.start()
         task.after(.head(200, ["ETag": "\"v1\"", "Content-Length": "100"]), .bytes(50), .fileWritten(50), .bytes(10))
@@ -81,7 +82,7 @@ import FoundationNetworking
         #expect(task.on(.fileClosed) == ["> cancelled, resume data of 60", "dismantle"])
     }
 
-    @Test func `a plain cancel removes the file`() {
+    @Test(.tags(.P07)) func `a plain cancel removes the file`() {
         var task = Transcript(.file)
         task.start()
         task.after(.head(200, ["ETag": "\"v1\""]), .bytes(50), .fileWritten(50))
@@ -97,7 +98,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a late answer to a question changes nothing`() {
+    @Test(.tags(.K11)) func `a late answer to a question changes nothing`() {
         var task = Transcript(.memory)
         task.start()
         task.after(.head(302, ["Location": "/b"]), .cancelled)
@@ -109,6 +110,7 @@ import FoundationNetworking
     }
 
     @Test(
+        .tags(.M01),
         arguments: [
             ("no validator", [:]), ("weak", ["ETag": "W/\"v1\""]),
             ("coded", ["ETag": "\"v1\"", "Content-Encoding": "gzip"]),
@@ -127,6 +129,7 @@ import FoundationNetworking
     }
 
     @Test(
+        .tags(.M01),
         arguments: [
             ["ETag": "\"v1\""], ["ETag": "\"v1\"", "Accept-Ranges": "bytes", "Content-Encoding": "identity"],
             ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:50:37 GMT"],
@@ -142,7 +145,7 @@ import FoundationNetworking
         #expect(task.on(.fileClosed) == ["> cancelled, resume data of 50", "dismantle"])
     }
 
-    @Test func `other requests than a plain GET for the whole cannot be gone on with`() {
+    @Test(.tags(.M01)) func `other requests than a plain GET for the whole cannot be gone on with`() {
         for method in ["POST", "HEAD", "PUT"] {
             var task = Transcript(.file, method: method)
             task.start()

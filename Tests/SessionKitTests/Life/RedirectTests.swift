@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import TestSupport
 import Testing
 
 @testable import SessionKit
@@ -10,27 +11,32 @@ import FoundationNetworking
 
 /// Where redirects lead (contract R01 to R07).
 @Suite(.timeLimit(.minutes(5))) struct RedirectTests {
-    @Test(arguments: [
-        ("b", "http://h.test/dir/b"), ("../x", "http://h.test/x"), ("/x", "http://h.test/x"),
-        ("?q=1", "http://h.test/dir/a?q=1"), ("//other.test/p", "http://other.test/p"),
-        ("https://other.test/x", "https://other.test/x"), ("b#frag", "http://h.test/dir/b#frag"),
-        ("", "http://h.test/dir/a"),
-        ("./../../..//y", "http://h.test//y"),
-    ])
+    @Test(
+        .tags(.R05),
+        arguments: [
+            ("b", "http://h.test/dir/b"), ("../x", "http://h.test/x"), ("/x", "http://h.test/x"),
+            ("?q=1", "http://h.test/dir/a?q=1"), ("//other.test/p", "http://other.test/p"),
+            ("https://other.test/x", "https://other.test/x"), ("b#frag", "http://h.test/dir/b#frag"),
+            ("", "http://h.test/dir/a"),
+            ("./../../..//y", "http://h.test//y"),
+        ])
     func `Location is resolved by RFC 3986`(location: String, target: String) {
         #expect(next("http://h.test/dir/a", location: location)?.url?.absoluteString == target)
     }
 
-    @Test func `the fragment of the request is inherited, not replaced`() {
+    @Test(.tags(.R05)) func `the fragment of the request is inherited, not replaced`() {
         #expect(next("http://h.test/a#part", location: "/b")?.url?.absoluteString == "http://h.test/b#part")
         #expect(next("http://h.test/a#part", location: "/b#own")?.url?.absoluteString == "http://h.test/b#own")
     }
 
-    @Test(arguments: [
-        (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"), (303, "HEAD", "HEAD"),
-        (301, "HEAD", "HEAD"), (301, "PUT", "PUT"), (302, "DELETE", "DELETE"), (307, "POST", "POST"),
-        (308, "PUT", "PUT"), (301, "GET", "GET"),
-    ])
+    @Test(
+        .tags(.R03),
+        arguments: [
+            (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"),
+            (303, "HEAD", "HEAD"),
+            (301, "HEAD", "HEAD"), (301, "PUT", "PUT"), (302, "DELETE", "DELETE"), (307, "POST", "POST"),
+            (308, "PUT", "PUT"), (301, "GET", "GET"),
+        ])
     func `methods change as browsers change them`(status: Int, method: String, becomes: String) {
         let next = next("http://h.test/a", location: "/b", status: status, method: method)
         #expect(next?.httpMethod == becomes)
@@ -39,10 +45,12 @@ import FoundationNetworking
         if becomes != method { #expect(next?.value(forHTTPHeaderField: "Content-Type") == nil) }
     }
 
-    @Test(arguments: [
-        ("http://h.test/b", true), ("http://H.TEST:80/b", true), ("http://h.test:81/b", false),
-        ("https://h.test/b", false), ("http://sub.h.test/b", false),
-    ])
+    @Test(
+        .tags(.R06),
+        arguments: [
+            ("http://h.test/b", true), ("http://H.TEST:80/b", true), ("http://h.test:81/b", false),
+            ("https://h.test/b", false), ("http://sub.h.test/b", false),
+        ])
     func `credentials stay with the place they were given for`(location: String, stay: Bool) {
         let next = next("http://h.test/a", location: location)
         for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
@@ -51,7 +59,7 @@ import FoundationNetworking
         #expect(next?.value(forHTTPHeaderField: "X-Mine") == "1")
     }
 
-    @Test(arguments: [200, 300, 304, 305, 306, 404])
+    @Test(.tags(.R02), arguments: [200, 300, 304, 305, 306, 404])
     func `other answers are not followed`(status: Int) {
         #expect(next("http://h.test/a", location: "/b", status: status) == nil)
     }
@@ -62,7 +70,9 @@ import FoundationNetworking
         #expect(task.on(.head(303)).first == "ask 1: 303 of -1?")
     }
 
-    @Test func `a followed redirect starts the next request at once, whatever is left of the old answer`() throws {
+    @Test(.tags(.R09)) func `a followed redirect starts the next request at once, whatever is left of the old answer`()
+        throws
+    {
         var task = Transcript(.memory)
         task.start()
         #expect(
@@ -89,7 +99,7 @@ import FoundationNetworking
             ])
     }
 
-    @Test func `a refused redirect is the response, with its content`() {
+    @Test(.tags(.D11, .R01)) func `a refused redirect is the response, with its content`() {
         var task = Transcript(.memory)
         task.start()
         task.after(.head(302, ["Location": "/b", "Content-Length": "9"]), .bytes(9), .finished)
@@ -98,7 +108,7 @@ import FoundationNetworking
             task.on(.responseDecided(question: 2, .allow)).suffix(3) == ["give up the slot", "> complete", "dismantle"])
     }
 
-    @Test func `more redirects than the limit are an error`() throws {
+    @Test(.tags(.R07)) func `more redirects than the limit are an error`() throws {
         var task = Transcript(.memory) { $0.maximumRedirects = 2 }
         task.start()
         let url = try #require(URL(string: "http://example.test/b"))

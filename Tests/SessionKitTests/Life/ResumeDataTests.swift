@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import HTTPMessages
+import TestSupport
 import Testing
 
 @testable import SessionKit
@@ -22,7 +23,7 @@ import FoundationNetworking
         for data in [Self.sample, dated] { #expect(try ResumeData(data.encoded) == data) }
     }
 
-    @Test func `no credentials are kept`() {
+    @Test(.tags(.M04)) func `no credentials are kept`() {
         var task = Transcript(.file) {
             for name in ["authorization", "Cookie", "Proxy-Authorization", "X-Mine"] {
                 $0.request.setValue("secret", forHTTPHeaderField: name)
@@ -33,7 +34,7 @@ import FoundationNetworking
         #expect(task.life.ownResumeData?.fields.map { $0.name.lowercased() } == ["x-mine"])
     }
 
-    @Test func `any byte that is flipped, and any that is missing, is noticed`() {
+    @Test(.tags(.M04)) func `any byte that is flipped, and any that is missing, is noticed`() {
         let good = [UInt8](Self.sample.encoded)
         for place in good.indices {
             var bad = good
@@ -44,7 +45,7 @@ import FoundationNetworking
         #expect(throws: HTTPSessionFailure.self) { try ResumeData(Data(good + [0])) }
     }
 
-    @Test func `random bytes are refused, with and without the magic in front`() {
+    @Test(.tags(.M04)) func `random bytes are refused, with and without the magic in front`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var dice = Dice(seed)
         for _ in 0..<2000 {
@@ -91,7 +92,9 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a task made from garbage fails when it is resumed, and can be cancelled before`() async throws {
+    @Test(.tags(.K08, .M04)) func `a task made from garbage fails when it is resumed, and can be cancelled before`()
+        async throws
+    {
         let scratch = try Scratch()
         for data in [Data(), Data("garbage".utf8), Self.sample.encoded.dropLast()] {
             let witness = Witness()

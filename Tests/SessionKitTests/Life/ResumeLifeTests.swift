@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import TestSupport
 import Testing
 
 @testable import SessionKit
@@ -10,7 +11,7 @@ import FoundationNetworking
 
 /// A download that goes on: 60 of 100 bytes are on disk, of the version "v1" (oracle table 2).
 @Suite(.timeLimit(.minutes(5))) struct ResumeLifeTests {
-    @Test func `the rest is asked for and appended`() {
+    @Test(.tags(.M05)) func `the rest is asked for and appended`() {
         var task = Transcript.resuming()
         #expect(task.on(.resumed) == ["total clock", "inspect partial"])
         #expect(task.on(.partialInspected(size: 60)) == ["ask for a slot at example.test"])
@@ -33,6 +34,7 @@ import FoundationNetworking
     }
 
     @Test(
+        .tags(.M07),
         arguments: [
             ("total unknown", ["Content-Range": "bytes 60-99/*"]),
             ("no tag", ["Content-Range": "bytes 60-99/100"]),
@@ -47,6 +49,7 @@ import FoundationNetworking
     }
 
     @Test(
+        .tags(.M07),
         arguments: [
             ("starts before", ["Content-Range": "bytes 40-99/100"]),
             ("starts after", ["Content-Range": "bytes 61-99/100"]),
@@ -75,7 +78,7 @@ import FoundationNetworking
         #expect(task.on(.head(206)) == ["> response 206 of -1", "create"])
     }
 
-    @Test func `a server that ignores the range starts the file anew`() {
+    @Test(.tags(.M08)) func `a server that ignores the range starts the file anew`() {
         var task = Transcript.resuming()
         task.start()
         #expect(task.on(.head(200, ["Content-Length": "120"])) == ["adopt 0", "stop receiving", "idle clock off"])
@@ -94,7 +97,7 @@ import FoundationNetworking
             ])
     }
 
-    @Test(arguments: [Int64?.some(60), nil])
+    @Test(.tags(.M09), arguments: [Int64?.some(60), nil])
     func `a 416 that says the file is whole ends in success, without its body`(stored: Int64?) {
         var task = Transcript.resuming(60, of: stored)
         task.start()
@@ -107,7 +110,7 @@ import FoundationNetworking
         #expect(task.on(.fileClosed) == ["> file", "> complete", "dismantle"])
     }
 
-    @Test(arguments: ["bytes */59", "bytes */100", "bytes 0-0/60", "nonsense", nil])
+    @Test(.tags(.M09), arguments: ["bytes */59", "bytes */100", "bytes 0-0/60", "nonsense", nil])
     func `any other 416 leads to one request for everything`(contentRange: String?) {
         var task = Transcript.resuming()
         task.start()
@@ -116,7 +119,7 @@ import FoundationNetworking
         #expect(task.on(.head(416, fields)) == ["> response 416 of -1", "create"])
     }
 
-    @Test(arguments: [403, 404, 500, 503])
+    @Test(.tags(.M10), arguments: [403, 404, 500, 503])
     func `an answer about something else is given, and the partial file stays`(status: Int) {
         var task = Transcript.resuming()
         task.start()
@@ -148,7 +151,7 @@ import FoundationNetworking
         #expect(task.on(.lost(code)).suffix(2) == ["> \(code.rawValue), resume data of 60", "dismantle"])
     }
 
-    @Test func `an honest part that is shorter than asked is followed by the next`() {
+    @Test(.tags(.M13)) func `an honest part that is shorter than asked is followed by the next`() {
         var task = Transcript.resuming()
         task.start()
         task.after(.head(206, ["Content-Range": "bytes 60-79/100"]), .fileOpened, .bytes(20), .fileWritten(20))
@@ -203,7 +206,7 @@ import FoundationNetworking
             ])
     }
 
-    @Test(arguments: [(nil, nil), (0, nil), (40, 40), (60, 60), (100, 60)] as [(Int64?, Int64?)])
+    @Test(.tags(.M11), arguments: [(nil, nil), (0, nil), (40, 40), (60, 60), (100, 60)] as [(Int64?, Int64?)])
     func `the file that is really there decides`(size: Int64?, offset: Int64?) {
         var task = Transcript.resuming()
         task.after(.resumed, .partialInspected(size: size))
@@ -220,7 +223,7 @@ import FoundationNetworking
         #expect(task.on(.fileOpened).contains("> resumed at 0 of 100"))
     }
 
-    @Test func `unusable resume data fails when resumed`() {
+    @Test(.tags(.M04)) func `unusable resume data fails when resumed`() {
         var task = Transcript(.file) {
             $0.refusal = HTTPSessionFailure(.resumeInvalid, .local, "damaged")
         }

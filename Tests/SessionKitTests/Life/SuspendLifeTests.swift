@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import TestSupport
 import Testing
 
 @testable import SessionKit
@@ -10,7 +11,7 @@ import FoundationNetworking
 
 /// Suspending: silence, the same connection, no timer, the slot for others (contract K02 to K05, S15).
 @Suite(.timeLimit(.minutes(5))) struct SuspendLifeTests {
-    @Test func `a suspended task is silent and goes on where it was`() {
+    @Test(.tags(.K03, .K04)) func `a suspended task is silent and goes on where it was`() {
         var task = Transcript(.memory)
         task.start()
         task.after(.head(200), .responseDecided(question: 1, .allow), .bytes(5))
@@ -20,7 +21,7 @@ import FoundationNetworking
         #expect(task.on(.slotGranted) == ["> data 7", "receive", "idle clock on"])
     }
 
-    @Test func `a whole answer that came before or during the pause completes after it, without a slot`() {
+    @Test(.tags(.K03)) func `a whole answer that came before or during the pause completes after it, without a slot`() {
         var task = Transcript(.memory)
         task.start()
         task.after(.head(200), .responseDecided(question: 1, .allow), .suspended, .bytes(5))
@@ -28,7 +29,8 @@ import FoundationNetworking
         #expect(task.on(.resumed) == ["> data 5", "> complete", "dismantle"])
     }
 
-    @Test func `a download whose connection was lost during the pause goes on by range, and nobody is told`() {
+    @Test(.tags(.K03))
+    func `a download whose connection was lost during the pause goes on by range, and nobody is told`() {
         var task = Transcript(.file)
         task.start()
         task.after(.head(200, ["ETag": "\"v1\"", "Content-Length": "100"]), .bytes(25), .fileWritten(25), .suspended)
@@ -59,7 +61,7 @@ import FoundationNetworking
         #expect(task.on(.fileClosed) == ["> connection-lost, resume data of 25", "dismantle"])
     }
 
-    @Test func `a changed file after the pause starts over, and that is told`() {
+    @Test(.tags(.K03)) func `a changed file after the pause starts over, and that is told`() {
         var task = Transcript(.file)
         task.start()
         task.after(
@@ -69,7 +71,7 @@ import FoundationNetworking
         #expect(task.on(.fileOpened).prefix(2) == ["> response 200 of 90", "> resumed at 0 of 90"])
     }
 
-    @Test func `a data task whose connection was lost during the pause fails after it`() {
+    @Test(.tags(.K03)) func `a data task whose connection was lost during the pause fails after it`() {
         var task = Transcript(.memory)
         task.start()
         task.after(.head(200), .responseDecided(question: 1, .allow), .bytes(5), .suspended)
@@ -77,7 +79,7 @@ import FoundationNetworking
         #expect(task.on(.resumed) == ["> connection-lost", "dismantle"])
     }
 
-    @Test func `suspended while waiting for a slot, a task leaves the queue`() {
+    @Test(.tags(.S15)) func `suspended while waiting for a slot, a task leaves the queue`() {
         var task = Transcript(.memory)
         task.after(.resumed)
         #expect(task.on(.suspended) == ["give up the slot"])

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import TestSupport
 import Testing
 
 @testable import SessionKit
@@ -10,7 +11,7 @@ import FoundationNetworking
 
 /// Data tasks and downloads that nobody disturbs, and what the network does to them.
 @Suite(.timeLimit(.minutes(5))) struct TaskLifeTests {
-    @Test func `a data task from resume to completion`() {
+    @Test(.tags(.D01)) func `a data task from resume to completion`() {
         var task = Transcript(.memory)
         #expect(task.on(.resumed) == ["total clock", "ask for a slot at example.test"])
         #expect(task.on(.slotGranted) == ["GET /song.mp3", "idle clock on"])
@@ -24,7 +25,7 @@ import FoundationNetworking
         #expect(task.on(.finished) == [])
     }
 
-    @Test func `a download from resume to completion`() {
+    @Test(.tags(.D02, .P01)) func `a download from resume to completion`() {
         var task = Transcript(.file)
         task.start()
         #expect(task.on(.head(200, ["Content-Length": "5"])) == ["> response 200 of 5", "create"])
@@ -36,7 +37,7 @@ import FoundationNetworking
         #expect(task.on(.fileClosed) == ["> file", "> complete", "dismantle"])
     }
 
-    @Test func `an empty download is an empty file, without progress`() {
+    @Test(.tags(.P06)) func `an empty download is an empty file, without progress`() {
         var task = Transcript(.file)
         task.start()
         #expect(task.on(.head(204)) == ["> response 204 of 0", "create"])
@@ -44,7 +45,7 @@ import FoundationNetworking
         #expect(task.on(.fileClosed) == ["> file", "> complete", "dismantle"])
     }
 
-    @Test func `everything that came with the head waits for the application's answer, in order`() {
+    @Test(.tags(.D03)) func `everything that came with the head waits for the application's answer, in order`() {
         var task = Transcript(.memory)
         task.start()
         task.after(.head(200))
@@ -57,7 +58,7 @@ import FoundationNetworking
             ])
     }
 
-    @Test func `interim answers are told and are not the response`() {
+    @Test(.tags(.D06)) func `interim answers are told and are not the response`() {
         var task = Transcript(.memory)
         task.start()
         #expect(task.on(.interim(103)) == ["> interim 103"])
@@ -74,7 +75,7 @@ import FoundationNetworking
             ])
     }
 
-    @Test func `a data task becomes a download in the middle`() {
+    @Test(.tags(.D04)) func `a data task becomes a download in the middle`() {
         var task = Transcript(.memory)
         task.start()
         task.after(.head(200, ["ETag": "\"v1\""]), .bytes(3))
@@ -87,7 +88,8 @@ import FoundationNetworking
         #expect(task.on(.fileClosed) == ["> cancelled, resume data of 3", "dismantle"])
     }
 
-    @Test func `bytes on their way to the application are bounded, and the gate stays open for those that came`() {
+    @Test(.tags(.S05))
+    func `bytes on their way to the application are bounded, and the gate stays open for those that came`() {
         var task = Transcript(.memory) { $0.maximumBytesInFlight = 100 }
         task.start()
         task.after(.head(200), .responseDecided(question: 1, .allow))
@@ -105,7 +107,7 @@ import FoundationNetworking
         #expect(task.on(.lost(code)) == ["give up the slot", "> \(code.rawValue)", "dismantle"])
     }
 
-    @Test func `a failed download hands out what another can go on from, once it is on disk`() {
+    @Test(.tags(.M03)) func `a failed download hands out what another can go on from, once it is on disk`() {
         var task = Transcript(.file)
         task.start()
         task.after(.head(200, ["ETag": "\"v1\"", "Content-Length": "100"]), .bytes(60))
@@ -125,14 +127,14 @@ import FoundationNetworking
             ])
     }
 
-    @Test func `a full disk fails the download and removes the file`() {
+    @Test(.tags(.P09, .E24)) func `a full disk fails the download and removes the file`() {
         var task = Transcript(.file)
         task.start()
         task.after(.head(200, ["ETag": "\"v1\""]), .bytes(60), .fileWritten(60), .bytes(10))
         #expect(task.on(.diskFull) == ["stop", "give up the slot", "remove", "> write", "dismantle"])
     }
 
-    @Test func `silence ends the task, unless the clock was stopped meanwhile`() {
+    @Test(.tags(.S12)) func `silence ends the task, unless the clock was stopped meanwhile`() {
         var task = Transcript(.memory)
         task.start()
         task.after(.head(200))
@@ -144,7 +146,7 @@ import FoundationNetworking
             ])
     }
 
-    @Test func `a download that is too slow as a whole hands out what another can go on from`() {
+    @Test(.tags(.S14, .M03)) func `a download that is too slow as a whole hands out what another can go on from`() {
         var task = Transcript(.file)
         task.start()
         task.after(.head(200, ["ETag": "\"v1\""]), .bytes(5), .fileWritten(5))
@@ -152,7 +154,7 @@ import FoundationNetworking
         #expect(task.on(.fileClosed) == ["> request-timeout, resume data of 5", "dismantle"])
     }
 
-    @Test func `the total timeout waits for a suspended task to be resumed`() {
+    @Test(.tags(.K05)) func `the total timeout waits for a suspended task to be resumed`() {
         var task = Transcript(.memory)
         task.start()
         task.after(.suspended)
@@ -160,10 +162,12 @@ import FoundationNetworking
         #expect(task.on(.resumed) == ["stop", "> request-timeout", "dismantle"])
     }
 
-    @Test(arguments: [
-        ("ftp://example.test/", "unsupported-scheme"), ("http:///x", "bad-request"),
-        ("file:///etc/passwd", "unsupported-scheme"),
-    ])
+    @Test(
+        .tags(.E22),
+        arguments: [
+            ("ftp://example.test/", "unsupported-scheme"), ("http:///x", "bad-request"),
+            ("file:///etc/passwd", "unsupported-scheme"),
+        ])
     func `a URL that cannot be asked for fails at once, without a socket`(url: String, code: String) {
         var task = Transcript(.memory, url: url)
         #expect(task.on(.resumed) == ["total clock", "> \(code)", "dismantle"])

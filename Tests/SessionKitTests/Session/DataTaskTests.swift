@@ -18,7 +18,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: [1, 4])
+    @Test(.tags(.S03, .D01), arguments: [1, 4])
     func `a delegate is told everything, once and in order, on any queue`(width: Int) async throws {
         let server = try await Self.server(
             "HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nX: 1\r\nx: 2\r\n\r\n"
@@ -44,7 +44,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a completion handler takes the place of the delegate`() async throws {
+    @Test(.tags(.D07)) func `a completion handler takes the place of the delegate`() async throws {
         let server = try await Self.server()
         let witness = Witness()
         let scratch = try Scratch()
@@ -62,7 +62,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a failure after the head still brings the response`() async throws {
+    @Test(.tags(.D08)) func `a failure after the head still brings the response`() async throws {
         let server = try await RawServer { peer in
             _ = await peer.request()
             await peer.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello")
@@ -80,7 +80,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `nothing is read until the application has decided about the response`() async throws {
+    @Test(.tags(.D03)) func `nothing is read until the application has decided about the response`() async throws {
         let server = try await Self.server()
         let witness = Witness(Witness.Answers(response: { _ in nil }))
         let scratch = try Scratch()
@@ -98,7 +98,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a refused response is a cancelled task`() async throws {
+    @Test(.tags(.D03)) func `a refused response is a cancelled task`() async throws {
         let server = try await Self.server()
         let witness = Witness(Witness.Answers(response: { _ in .cancel }))
         let scratch = try Scratch()
@@ -109,7 +109,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a data task becomes a download`() async throws {
+    @Test(.tags(.D04)) func `a data task becomes a download`() async throws {
         let server = try await Self.server()
         let witness = Witness(Witness.Answers(response: { _ in .becomeDownload }))
         let scratch = try Scratch()
@@ -122,7 +122,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `redirects are followed, rewritten or refused as the delegate says`() async throws {
+    @Test(.tags(.R01, .R04)) func `redirects are followed, rewritten or refused as the delegate says`() async throws {
         let server = try await RawServer { peer in
             while let request = await peer.request() {
                 if request.hasPrefix("GET /a ") {
@@ -153,7 +153,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a task's own delegate is asked first, and the session's for the rest`() async throws {
+    @Test(.tags(.D09)) func `a task's own delegate is asked first, and the session's for the rest`() async throws {
         let server = try await Self.server()
         let (own, other) = (Witness(), Witness())
         let scratch = try Scratch()
@@ -167,7 +167,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a task with only its own delegate is heard`() async throws {
+    @Test(.tags(.D09)) func `a task with only its own delegate is heard`() async throws {
         let server = try await Self.server()
         let own = Witness()
         let scratch = try Scratch()
@@ -180,7 +180,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `fields of the session are added where the request lacks them`() async throws {
+    @Test(.tags(.S17)) func `fields of the session are added where the request lacks them`() async throws {
         let server = try await Self.server()
         let session = try Scratch().session { $0.httpAdditionalHeaders = ["X-A": "session", "x-b": "session"] }
         var request = URLRequest(url: URL(server.url()))
@@ -209,7 +209,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `progress is indeterminate without a length and full at the end`() async throws {
+    @Test(.tags(.P05)) func `progress is indeterminate without a length and full at the end`() async throws {
         let gate = Gate()
         let server = try await RawServer { peer in
             _ = await peer.request()
@@ -232,7 +232,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a progress that is cancelled cancels its task`() async throws {
+    @Test(.tags(.K13)) func `a progress that is cancelled cancels its task`() async throws {
         let server = try await RawServer { peer in
             _ = await peer.request()
             await peer.untilClientLeaves()
@@ -249,7 +249,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a cancelled surrounding task cancels the transfer`() async throws {
+    @Test(.tags(.K12)) func `a cancelled surrounding task cancels the transfer`() async throws {
         let reached = Gate()
         let server = try await RawServer { peer in
             _ = await peer.request()
@@ -267,7 +267,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a slow delegate stops the server`() async throws {
+    @Test(.tags(.S05)) func `a slow delegate stops the server`() async throws {
         let sent = Locked(0)
         let isOver = Gate()
         let go = DispatchSemaphore(value: 0)

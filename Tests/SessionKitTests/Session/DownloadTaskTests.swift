@@ -15,7 +15,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `progress, file, end, and the file is gone afterwards`() async throws {
+    @Test(.tags(.P01, .P07)) func `progress, file, end, and the file is gone afterwards`() async throws {
         let server = try await Self.server("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
         let witness = Witness()
         let scratch = try Scratch()
@@ -31,7 +31,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `an empty response is an empty file, without progress`() async throws {
+    @Test(.tags(.P06)) func `an empty response is an empty file, without progress`() async throws {
         let server = try await Self.server("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         let witness = Witness()
         let scratch = try Scratch()
@@ -46,7 +46,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `an error page is a file, not an error`() async throws {
+    @Test(.tags(.P10)) func `an error page is a file, not an error`() async throws {
         let server = try await Self.server("HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno")
         let scratch = try Scratch()
         let session = scratch.session()
@@ -56,7 +56,9 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a handler's file lives as long as the handler, an awaited one is the caller's`() async throws {
+    @Test(.tags(.P07)) func `a handler's file lives as long as the handler, an awaited one is the caller's`()
+        async throws
+    {
         let server = try await Self.server("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
         let scratch = try Scratch()
         let session = scratch.session()
@@ -72,7 +74,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `an awaited download tells its own delegate of progress, and writes once`() async throws {
+    @Test(.tags(.D12)) func `an awaited download tells its own delegate of progress, and writes once`() async throws {
         let server = try await Self.server("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
         let (own, other) = (Witness(), Witness())
         let scratch = try Scratch()
@@ -84,7 +86,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a folder that is none fails the task and leaves the session alive`() async throws {
+    @Test(.tags(.P09, .E24)) func `a folder that is none fails the task and leaves the session alive`() async throws {
         let server = try await Self.server("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
         let scratch = try Scratch()
         let blocked = scratch.folder.appendingPathComponent("file")
@@ -97,7 +99,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a failed and a cancelled download leave no file`() async throws {
+    @Test(.tags(.P07)) func `a failed and a cancelled download leave no file`() async throws {
         let server = try await RawServer { peer in
             _ = await peer.request()
             await peer.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello")
@@ -114,7 +116,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `names of files are taken from the response and made safe`() async throws {
+    @Test(.tags(.F01, .F05)) func `names of files are taken from the response and made safe`() async throws {
         let server = try await Self.server(
             "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Type: Image/JPEG; charset=\"utf-8\"\r\n"
                 + "Content-Disposition: attachment; filename=\"../../etc/x\"; filename*=UTF-8''na%C3%AFve\r\n\r\n")

@@ -19,7 +19,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `cancelled before it was resumed, a task ends and opens no socket`() async throws {
+    @Test(.tags(.K07)) func `cancelled before it was resumed, a task ends and opens no socket`() async throws {
         let server = try await Self.hanging()
         let witness = Witness()
         let scratch = try Scratch()
@@ -36,7 +36,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `cancelled in the body, a task ends while the server still holds`() async throws {
+    @Test(.tags(.K06)) func `cancelled in the body, a task ends while the server still holds`() async throws {
         let server = try await Self.hanging("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello")
         let witness = Witness()
         let scratch = try Scratch()
@@ -53,7 +53,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `cancelled while the application decides, late answers change nothing`() async throws {
+    @Test(.tags(.K11)) func `cancelled while the application decides, late answers change nothing`() async throws {
         let server = try await Self.hanging("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello")
         let witness = Witness(Witness.Answers(response: { _ in nil }))
         let scratch = try Scratch()
@@ -69,7 +69,8 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `invalidating with cancel ends every task before the session's last message`() async throws {
+    @Test(.tags(.S07)) func `invalidating with cancel ends every task before the session's last message`() async throws
+    {
         let server = try await Self.hanging("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello")
         let witness = Witness()
         let scratch = try Scratch()
@@ -92,7 +93,8 @@ import FoundationNetworking
         #expect(session.delegate == nil)
     }
 
-    @Test func `finishing lets running tasks end, and a late one is cancelled at once`() async throws {
+    @Test(.tags(.S06, .S08)) func `finishing lets running tasks end, and a late one is cancelled at once`() async throws
+    {
         let gate = Gate()
         let server = try await RawServer { peer in
             _ = await peer.request()
@@ -112,7 +114,9 @@ import FoundationNetworking
         #expect(witness.lines == ["end -999", "response 204", "end", "invalid"])
     }
 
-    @Test func `the session's last message comes behind an end that a slow delegate has yet to hear`() async throws {
+    @Test(.tags(.S06)) func `the session's last message comes behind an end that a slow delegate has yet to hear`()
+        async throws
+    {
         let gate = Gate()
         let server = try await RawServer { peer in
             _ = await peer.request()
@@ -134,7 +138,7 @@ import FoundationNetworking
         #expect(witness.lines == ["response 200", "data", "data", "end", "invalid"])
     }
 
-    @Test func `a session holds its delegate until it is invalid, and no longer`() async throws {
+    @Test(.tags(.S02)) func `a session holds its delegate until it is invalid, and no longer`() async throws {
         let scratch = try Scratch()
         weak var probe: Witness?
         let session: HTTPSession
@@ -149,7 +153,7 @@ import FoundationNetworking
         #expect(probe == nil)
     }
 
-    @Test func `the shared session is not invalidated`() async throws {
+    @Test(.tags(.S06)) func `the shared session is not invalidated`() async throws {
         let server = try await RawServer { peer in
             _ = await peer.request()
             await peer.send("HTTP/1.1 204 No\r\n\r\n")
@@ -159,7 +163,7 @@ import FoundationNetworking
         #expect(response.statusCode == 204)
     }
 
-    @Test(arguments: ["ftp://127.0.0.1/", "x:", "http:///x", "/nowhere"])
+    @Test(.tags(.K08, .E22), arguments: ["ftp://127.0.0.1/", "x:", "http:///x", "/nowhere"])
     func `a URL nobody can ask for still ends its task`(url: String) async throws {
         let witness = Witness()
         let scratch = try Scratch()
@@ -173,7 +177,7 @@ import FoundationNetworking
     /// `SLUICE_STRESS=10000` is the contract's number; a test run takes fewer.
     static let count = ProcessInfo.processInfo.environment["SLUICE_STRESS"].flatMap(Int.init) ?? 1000
 
-    @Test func `tasks cancelled at random points end exactly once each`() async throws {
+    @Test(.tags(.K09, .K10)) func `tasks cancelled at random points end exactly once each`() async throws {
         let server = try await RawServer { peer in
             while await peer.request() != nil {
                 await peer.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\nContent-Length: 8\r\n\r\n")

@@ -55,7 +55,7 @@ import FoundationNetworking
         Case(row: "F11", wire: "HTTQ/1.1 200 OK\r\n\r\n", code: .cannotParseResponse, failure: .badStatusLine),
     ]
 
-    @Test(arguments: cases)
+    @Test(.tags(.E05, .E06, .E08, .E09, .E10, .E15, .E16, .E17, .E18, .E19, .E20, .F11), arguments: cases)
     func `a failure has the contract's code, the exact reason and the URL, after what came before it`(
         _ test: Case
     ) async throws {
@@ -76,7 +76,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `nobody listens, and no such host`() async throws {
+    @Test(.tags(.E03, .E04)) func `nobody listens, and no such host`() async throws {
         let scratch = try Scratch()
         let session = scratch.session()
         let refused = await #expect(throws: URLError.self) { try await session.data(from: URL("http://127.0.0.1:1/")) }
@@ -88,7 +88,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `redirects without end`() async throws {
+    @Test(.tags(.R07, .E21)) func `redirects without end`() async throws {
         let server = try await RawServer { peer in
             while await peer.request() != nil {
                 await peer.send("HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n")
@@ -131,7 +131,7 @@ import FoundationNetworking
         Coded(name: "E14", bytes: gzip + [9, 9], text: text, failure: .cannotDecodeRawData),
     ]
 
-    @Test(arguments: coded)
+    @Test(.tags(.E12, .E13, .E14), arguments: coded)
     func `codings are taken off, and what is wrong with them is an error`(_ test: Coded) async throws {
         let server = try await RawServer { peer in
             _ = await peer.request()

@@ -6,7 +6,7 @@ import Testing
 
 /// Suspending tasks of a real session (contract K01 to K05, S15).
 @Suite(.timeLimit(.minutes(5))) struct SuspendTests {
-    @Test func `a new task is suspended, and suspend nests`() async throws {
+    @Test(.tags(.K01, .K02)) func `a new task is suspended, and suspend nests`() async throws {
         let server = try await RawServer { peer in
             while await peer.request() != nil { await peer.send("HTTP/1.1 204 No\r\n\r\n") }
         }
@@ -29,7 +29,7 @@ import Testing
         session.invalidateAndCancel()
     }
 
-    @Test func `a suspended task is silent and goes on over the same connection`() async throws {
+    @Test(.tags(.K03, .K04)) func `a suspended task is silent and goes on over the same connection`() async throws {
         let suspended = Gate()
         let sent = Gate()
         let server = try await RawServer { peer in
@@ -62,7 +62,7 @@ import Testing
 
     enum Framing: String, CaseIterable { case length, chunked, untilClose }
 
-    @Test(arguments: Framing.allCases)
+    @Test(.tags(.K03, .K04), arguments: Framing.allCases)
     func `suspended after any byte, a task goes on and repeats nothing`(framing: Framing) async throws {
         let body = "0123456789abcdef"
         let server = try await RawServer { peer in
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a download whose server left during the pause goes on by range`() async throws {
+    @Test(.tags(.K03)) func `a download whose server left during the pause goes on by range`() async throws {
         let suspended = Gate()
         let left = Gate()
         let server = try await RawServer { peer in
@@ -130,7 +130,8 @@ import Testing
         session.invalidateAndCancel()
     }
 
-    @Test func `so many transfers run to one host, the others wait in order, and a suspended one makes room`()
+    @Test(.tags(.S15))
+    func `so many transfers run to one host, the others wait in order, and a suspended one makes room`()
         async throws
     {
         let door = Gate()
@@ -164,7 +165,8 @@ import Testing
         session.invalidateAndCancel()
     }
 
-    @Test func `silence ends a task, but not while it is suspended or the application decides`() async throws {
+    @Test(.tags(.S12, .K05, .D03, .E02))
+    func `silence ends a task, but not while it is suspended or the application decides`() async throws {
         let server = try await RawServer { peer in
             while await peer.request() != nil {
                 await peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nx")
@@ -211,7 +213,7 @@ import Testing
         return true
     }
 
-    @Test func `a drip that never stops ends by the timeout of the whole`() async throws {
+    @Test(.tags(.S14, .E02)) func `a drip that never stops ends by the timeout of the whole`() async throws {
         let server = try await RawServer { peer in
             _ = await peer.request()
             await peer.send("HTTP/1.1 200 OK\r\nETag: \"v1\"\r\n\r\n")
