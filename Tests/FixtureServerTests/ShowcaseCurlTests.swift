@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The curl lines of the front page, run by curl.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")))
 struct ShowcaseCurlTests {
     @Test func `every line does what is written below it`() async throws {
         try await showing(speed: 1000) { instance, _ in

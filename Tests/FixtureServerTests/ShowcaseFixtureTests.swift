@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Fixtures as they lie plain at their paths on a server that shows everything.
-@Suite(.timeLimit(.minutes(5))) struct ShowcaseFixtureTests {
+@Suite(.timeLimit(.minutes(20))) struct ShowcaseFixtureTests {
     static let manifest = try? FixtureLibrary(root: FixtureRoot.located(besides: nil)).manifest()
 
     @Test func `every fixture of the manifest is served as the manifest says`() async throws {

@@ -11,7 +11,7 @@ import FoundationXML
 #endif
 
 /// The pages of a server that shows everything, as people and programs read them.
-@Suite(.timeLimit(.minutes(5))) struct ShowcasePageTests {
+@Suite(.timeLimit(.minutes(20))) struct ShowcasePageTests {
     private static let browser = ["Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"]
 
     @Test(arguments: [

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Scenarios as they are played below their paths on a server that shows everything.
-@Suite(.timeLimit(.minutes(5))) struct ShowcaseScenarioTests {
+@Suite(.timeLimit(.minutes(20))) struct ShowcaseScenarioTests {
     /// What a client sees of an answer that does not depend on where and when it was given.
     private struct Seen: Equatable {
         var status: Int
