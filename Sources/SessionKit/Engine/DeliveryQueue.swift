@@ -9,19 +9,28 @@ final class DeliveryQueue: Sendable {
     private struct Waiting {
         var messages: [@Sendable () -> Void] = []
         var isRunning = false
+        var wasUsed = false
     }
 
     init(on queue: OperationQueue) {
         self.queue = queue
     }
 
-    func add(_ message: @escaping @Sendable () -> Void) {
-        let isFirst = waiting.withLock { waiting in
+    /// Adds a message; one that runs nothing of the application's is delivered at once, as long as none came that does.
+    func add(runningNothing: Bool = false, _ message: @escaping @Sendable () -> Void) {
+        enum Turn { case now, next, later }
+        let turn = waiting.withLock { waiting -> Turn in
+            if runningNothing, !waiting.wasUsed { return .now }
+            waiting.wasUsed = true
             waiting.messages.append(message)
             defer { waiting.isRunning = true }
-            return !waiting.isRunning
+            return waiting.isRunning ? .later : .next
         }
-        if isFirst { queue.addOperation { self.run() } }
+        switch turn {
+        case .now: message()
+        case .next: queue.addOperation { self.run() }
+        case .later: break
+        }
     }
 
     /// Takes what is there now and goes to the end of the queue for the rest, so that other tasks get their turn.

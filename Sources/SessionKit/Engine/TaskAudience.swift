@@ -30,6 +30,8 @@ final class TaskAudience: Sendable {
     }
 
     private var session: HTTPSession { core.session }
+    /// Whether a message reaches nobody but a caller that awaits.
+    private var isUnheard: Bool { core.listener.runsNothing && core.delegate == nil && session.delegate == nil }
     private var task: HTTPSessionTask { state.withLock { $0.task } }
     private var taskDelegate: (any HTTPSessionTaskDelegate)? {
         core.delegate ?? session.delegate as? any HTTPSessionTaskDelegate
@@ -45,7 +47,7 @@ final class TaskAudience: Sendable {
     // MARK: Questions
 
     func askRedirect(_ question: Int, _ response: HTTPSessionResponse, _ next: URLRequest) {
-        queue.add { [self] in
+        queue.add(runningNothing: isUnheard) { [self] in
             let answer: @Sendable (URLRequest?) -> Void = { [core] in
                 core.post(.redirectDecided(question: question, $0))
             }
@@ -56,7 +58,7 @@ final class TaskAudience: Sendable {
     }
 
     func askResponse(_ question: Int, _ response: HTTPSessionResponse) {
-        queue.add { [self] in
+        queue.add(runningNothing: isUnheard) { [self] in
             core.note(response: response)
             core.count { $0.expected = response.expectedContentLength }
             let answer: @Sendable (HTTPSession.ResponseDisposition) -> Void = { [core] in
@@ -70,11 +72,11 @@ final class TaskAudience: Sendable {
     // MARK: Messages
 
     func tell(_ message: TaskMessage) {
-        queue.add { self.deliver(message) }
+        queue.add(runningNothing: isUnheard) { self.deliver(message) }
     }
 
     func becomeDownload(_ download: HTTPSessionDownloadTask) {
-        queue.add { [self] in
+        queue.add(runningNothing: isUnheard) { [self] in
             let task = state.withLock { state in
                 defer { state.task = download }
                 return state.task as? HTTPSessionDataTask
@@ -85,7 +87,9 @@ final class TaskAudience: Sendable {
     }
 
     func tell(_ metrics: HTTPSessionTaskMetrics) {
-        queue.add { [self] in taskDelegate?.httpSession(session, task: task, didFinishCollecting: metrics) }
+        queue.add(runningNothing: isUnheard) { [self] in
+            taskDelegate?.httpSession(session, task: task, didFinishCollecting: metrics)
+        }
     }
 
     private func deliver(_ message: TaskMessage) {
@@ -166,14 +170,14 @@ final class TaskAudience: Sendable {
     func complete(
         _ failure: HTTPSessionFailure?, _ resumeData: Data?, resumeDataHandlers: [@Sendable (Data?) -> Void]
     ) {
-        queue.add { [self] in
+        queue.add(runningNothing: isUnheard && resumeDataHandlers.isEmpty) { [self] in
             for handler in resumeDataHandlers { handler(resumeData) }
             let error = failure.map { URLError($0, url: core.currentRequest?.url, resumeData: resumeData) }
             if let error { core.note(error: error) } else { core.count { $0.isFinished = true } }
             switch core.listener {
             case .delegate:
                 taskDelegate?.httpSession(session, task: task, didCompleteWithError: error)
-            case .data(let handler):
+            case .data(let handler, _):
                 let content = state.withLock { $0.content }
                 handler(error == nil ? content : nil, core.response, error)
             case .file(let handler, let keepsFile):

@@ -17,7 +17,7 @@ extension HTTPSession {
     ) async throws -> (Data, HTTPSessionResponse) {
         let outcome = Outcome<Data>()
         return try await outcome.value { report in
-            self.makeDataTask(request, for: .data(report), delegate: delegate)
+            self.makeDataTask(request, for: .data(report, isAwaited: true), delegate: delegate)
         }
     }
 

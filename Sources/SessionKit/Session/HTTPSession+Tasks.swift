@@ -20,7 +20,7 @@ extension HTTPSession {
         with request: URLRequest,
         completionHandler: @escaping @Sendable (Data?, HTTPSessionResponse?, (any Error)?) -> Void
     ) -> HTTPSessionDataTask {
-        makeDataTask(request, for: .data(completionHandler))
+        makeDataTask(request, for: .data(completionHandler, isAwaited: false))
     }
 
     /// Makes a data task that calls a handler once, on the delegate queue, with everything.
