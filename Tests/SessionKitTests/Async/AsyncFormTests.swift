@@ -70,7 +70,7 @@ import FoundationNetworking
         return try #require(error?.downloadTaskResumeData)
     }
 
-    @Test(arguments: Form.allCases)
+    @Test(.tags(.R10), arguments: Form.allCases)
     func `the whole content and the response of the last hop come back`(form: Form) async throws {
         let server = try await Self.server()
         let scratch = try Scratch()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SessionKit
@@ -26,7 +27,7 @@ import Testing
         return order
     }
 
-    @Test func `the greater priority goes first, then who asked first`() throws {
+    @Test(.tags(.K14)) func `the greater priority goes first, then who asked first`() throws {
         var slots = try Self.queue(0.5, 0.5, 1, 0, 1)
         #expect(Self.order(&slots) == [1, 4, 6, 2, 3, 5])
     }

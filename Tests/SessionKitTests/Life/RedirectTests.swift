@@ -70,7 +70,8 @@ import FoundationNetworking
         #expect(task.on(.head(303)).first == "ask 1: 303 of -1?")
     }
 
-    @Test(.tags(.R09)) func `a followed redirect starts the next request at once, whatever is left of the old answer`()
+    @Test(.tags(.R09, .R08))
+    func `a followed redirect starts the next request at once, whatever is left of the old answer`()
         throws
     {
         var task = Transcript(.memory)

@@ -122,7 +122,9 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test(.tags(.R01, .R04)) func `redirects are followed, rewritten or refused as the delegate says`() async throws {
+    @Test(.tags(.R01, .R04, .R10)) func `redirects are followed, rewritten or refused as the delegate says`()
+        async throws
+    {
         let server = try await RawServer { peer in
             while let request = await peer.request() {
                 if request.hasPrefix("GET /a ") {
@@ -193,7 +195,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test(arguments: ["POST", "PUT", "GET"])
+    @Test(.tags(.E23), arguments: ["POST", "PUT", "GET"])
     func `a body in memory is sent`(method: String) async throws {
         let server = try await RawServer { peer in
             _ = await peer.request()

@@ -25,7 +25,9 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a task is made, redirected, informed, answered, fed, measured and ended, in that order`() async throws {
+    @Test(.tags(.D01)) func `a task is made, redirected, informed, answered, fed, measured and ended, in that order`()
+        async throws
+    {
         let server = try await Self.server()
         let witness = Witness()
         let session = try Scratch().session(witness)
@@ -44,7 +46,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `what a task's own delegate is not made for goes to the session's`() async throws {
+    @Test(.tags(.D09)) func `what a task's own delegate is not made for goes to the session's`() async throws {
         final class Own: HTTPSessionTaskDelegate {
             let lines = Log<String>()
             let hasEnded = Gate()
@@ -71,7 +73,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `who is told is looked up anew for each message`() async throws {
+    @Test(.tags(.D09)) func `who is told is looked up anew for each message`() async throws {
         let gate = Gate()
         let server = try await RawServer { peer in
             _ = await peer.request()
@@ -92,7 +94,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `a delegate that implements nothing lets everything through`() async throws {
+    @Test(.tags(.D14, .P11)) func `a delegate that implements nothing lets everything through`() async throws {
         final class Deaf: HTTPSessionDataDelegate {
             let isOver = Gate()
 
@@ -116,7 +118,7 @@ import FoundationNetworking
         #expect(scratch.files == [])
     }
 
-    @Test func `a 401 that nobody has an answer to is a response like any other`() async throws {
+    @Test(.tags(.D05)) func `a 401 that nobody has an answer to is a response like any other`() async throws {
         let server = try await RawServer { peer in
             _ = await peer.request()
             await peer.send("HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\nContent-Length: 4\r\n\r\nnope")

@@ -69,7 +69,8 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test(.tags(.S07)) func `invalidating with cancel ends every task before the session's last message`() async throws
+    @Test(.tags(.S07, .S09)) func `invalidating with cancel ends every task before the session's last message`()
+        async throws
     {
         let server = try await Self.hanging("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello")
         let witness = Witness()

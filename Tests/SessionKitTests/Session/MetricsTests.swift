@@ -47,7 +47,9 @@ import FoundationNetworking
         try await metrics(URLRequest(url: URL(url)), session, witness)
     }
 
-    @Test func `a first transfer has every moment, in order, and a second one uses its connection`() async throws {
+    @Test(.tags(.D10)) func `a first transfer has every moment, in order, and a second one uses its connection`()
+        async throws
+    {
         let server = try await RawServer { peer in while await peer.request() != nil { await peer.send(Self.answer) } }
         let witness = Witness()
         let session = try Scratch().session(witness)
@@ -84,7 +86,8 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `bytes are counted as they went over the wire, and content also as the application has it`() async throws
+    @Test(.tags(.P04)) func `bytes are counted as they went over the wire, and content also as the application has it`()
+        async throws
     {
         let plain = [UInt8](repeating: 0x61, count: 5000)
         let coded = Deflater.code(plain, .gzip)
@@ -143,7 +146,8 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `every hop of a redirect has a transaction, also one whose content is let go`() async throws {
+    @Test(.tags(.D10)) func `every hop of a redirect has a transaction, also one whose content is let go`() async throws
+    {
         let server = try await RawServer { peer in
             while let request = await peer.request() {
                 if request.hasPrefix("GET /a ") {
@@ -229,7 +233,8 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test(arguments: [("", "flLcCqQ--"), ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello", "flLcCqQr-")])
+    @Test(
+        .tags(.D10), arguments: [("", "flLcCqQ--"), ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello", "flLcCqQr-")])
     func `a task cancelled on its way has what it had reached`(sent: String, expected: String) async throws {
         let reached = Gate()
         let server = try await RawServer { peer in
@@ -267,7 +272,7 @@ import FoundationNetworking
 
     // MARK: Who is told, and when
 
-    @Test func `metrics come behind the file and before the end`() async throws {
+    @Test(.tags(.D02)) func `metrics come behind the file and before the end`() async throws {
         final class Order: HTTPSessionDownloadDelegate {
             let lines = Log<String>()
             let hasEnded = Gate()

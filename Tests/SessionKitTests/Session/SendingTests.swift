@@ -56,7 +56,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: [1, 1000, 3_000_000])
+    @Test(.tags(.P12), arguments: [1, 1000, 3_000_000])
     func `the pieces add up to the content, in order`(count: Int) async throws {
         let server = try await Self.server(count)
         let sender = Sender()
@@ -73,7 +73,7 @@ import FoundationNetworking
         #expect(task.countOfBytesExpectedToSend == Int64(count))
     }
 
-    @Test func `content that a redirect wants once more is counted from the beginning`() async throws {
+    @Test(.tags(.P12)) func `content that a redirect wants once more is counted from the beginning`() async throws {
         let server = try await Self.server(5)
         let sender = Sender()
         let task = try await Self.send(5, to: server.url("/again"), told: sender)
@@ -108,7 +108,7 @@ import FoundationNetworking
         #expect(task.on(.slotGranted).first == "> sent 9, 9 of 9")
     }
 
-    @Test func `an upload that goes on is not idle, one that stands still is`() async throws {
+    @Test(.tags(.S12)) func `an upload that goes on is not idle, one that stands still is`() async throws {
         // The server takes pieces while tasks of another session run into their timeouts, together longer than this one
         // may stand still. A crowded machine may take too long for that; then a longer timeout is tried.
         var timeout = 0.5

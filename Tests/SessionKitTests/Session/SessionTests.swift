@@ -22,7 +22,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a configuration that is edited later changes nothing, on either side`() async throws {
+    @Test(.tags(.S01)) func `a configuration that is edited later changes nothing, on either side`() async throws {
         let server = try await Self.server()
         let scratch = try Scratch()
         var mine = HTTPSessionConfiguration.ephemeral
@@ -79,7 +79,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: [nil, 1, 8])
+    @Test(.tags(.S03), arguments: [nil, 1, 8])
     func `everything is told on the delegate queue, and without one on a serial queue`(width: Int?) async throws {
         let server = try await Self.server()
         let place = Place()
@@ -100,7 +100,7 @@ import FoundationNetworking
         #expect(place.overlaps.entries == [])
     }
 
-    @Test func `a delegate that does not return holds up nobody else`() async throws {
+    @Test(.tags(.S04)) func `a delegate that does not return holds up nobody else`() async throws {
         let server = try await Self.server()
         let (isInside, go) = (Gate(), DispatchSemaphore(value: 0))
         let witness = Witness(
@@ -122,7 +122,8 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `who asks for resume data of a task that has just ended is answered on the delegate queue`() async throws
+    @Test(.tags(.S04)) func `who asks for resume data of a task that has just ended is answered on the delegate queue`()
+        async throws
     {
         let server = try await Self.server()
         let scratch = try Scratch()
@@ -142,7 +143,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `an ephemeral session leaves nothing on disk and nothing to the next`() async throws {
+    @Test(.tags(.S11)) func `an ephemeral session leaves nothing on disk and nothing to the next`() async throws {
         let server = try await Self.server(
             "HTTP/1.1 200 OK\r\nSet-Cookie: a=1\r\nETag: \"v\"\r\nCache-Control: max-age=99\r\nContent-Length: 5\r\n\r\nhello"
         )
@@ -167,7 +168,8 @@ import FoundationNetworking
         return request
     }
 
-    @Test func `a request's own timeout wins over the session's, the shorter and the longer`() async throws {
+    @Test(.tags(.S13)) func `a request's own timeout wins over the session's, the shorter and the longer`() async throws
+    {
         let gate = Gate()
         let server = try await RawServer { peer in
             guard let request = await peer.request() else { return }
@@ -191,7 +193,7 @@ import FoundationNetworking
         hasty.invalidateAndCancel()
     }
 
-    @Test func `a task whose priority is raised while it waits goes first`() async throws {
+    @Test(.tags(.K14)) func `a task whose priority is raised while it waits goes first`() async throws {
         let door = Gate()
         let server = try await RawServer { peer in
             while let request = await peer.request() {
