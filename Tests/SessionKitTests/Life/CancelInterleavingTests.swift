@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import TestSupport
 import Testing
 
 @testable import SessionKit
@@ -140,7 +141,7 @@ import FoundationNetworking
         #expect(life.completions.first?.failure == nil)
     }
 
-    @Test(arguments: stories, [true, false])
+    @Test(.tags(.K06, .K09, .K10, .K11), arguments: stories, [true, false])
     func `whatever comes right before a cancel or right behind it, the task ends once and holds nothing`(
         _ story: Story, producing: Bool
     ) {

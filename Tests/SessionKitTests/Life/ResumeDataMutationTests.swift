@@ -46,7 +46,7 @@ import Testing
         return bytes
     }
 
-    @Test func `whatever is changed, the data is refused, or holds nothing that could do harm`() {
+    @Test(.tags(.M04)) func `whatever is changed, the data is refused, or holds nothing that could do harm`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var dice = Dice(seed)
         let good = [UInt8](Self.sample.encoded)
@@ -75,7 +75,9 @@ import Testing
         #expect(read > 0 && refused > 3000, "seed \(seed)")
     }
 
-    @Test func `a session that is given such data fails the task with a sentence, and lives on`() async throws {
+    @Test(.tags(.M04)) func `a session that is given such data fails the task with a sentence, and lives on`()
+        async throws
+    {
         let seed = UInt64.random(in: 0...UInt64.max)
         var dice = Dice(seed)
         let good = [UInt8](Self.sample.encoded)

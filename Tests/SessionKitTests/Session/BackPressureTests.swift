@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Kind.allCases, [nil, 64 << 10])
+    @Test(.tags(.S05), arguments: Kind.allCases, [nil, 64 << 10])
     func `what a task holds is bounded, and with it what the server can send`(kind: Kind, limit: Int?) async throws {
         let sent = Log<Int>()
         let server = try await Self.server(kind, sent: sent)

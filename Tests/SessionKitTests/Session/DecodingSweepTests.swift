@@ -50,7 +50,7 @@ import Testing
         return error
     }
 
-    @Test(arguments: codes, Kind.allCases)
+    @Test(.tags(.E13), arguments: codes, Kind.allCases)
     func `cut after any octet, what ends before its coding does is an error`(
         code: (coding: String, code: [UInt8]), kind: Kind
     ) async throws {
@@ -70,7 +70,7 @@ import Testing
         session.invalidateAndCancel()
     }
 
-    @Test(arguments: codes, Kind.allCases)
+    @Test(.tags(.E12), arguments: codes, Kind.allCases)
     func `damaged at any octet, content is refused`(code: (coding: String, code: [UInt8]), kind: Kind) async throws {
         let server = try await Self.server(code.coding, code.code)
         let witness = Witness()
@@ -86,7 +86,7 @@ import Testing
         session.invalidateAndCancel()
     }
 
-    @Test(arguments: ["br", "zstd", "compress", "x", "gzip, br", "br, gzip", "gzip;q=1"], Kind.allCases)
+    @Test(.tags(.E15), arguments: ["br", "zstd", "compress", "x", "gzip, br", "br, gzip", "gzip;q=1"], Kind.allCases)
     func `a coding that is not known is an error before any content`(coding: String, kind: Kind) async throws {
         let server = try await RawServer { peer in
             while await peer.request() != nil {

@@ -54,7 +54,7 @@ import FoundationNetworking
         return witness.error
     }
 
-    @Test(arguments: Way.allCases, ["none", "file"])
+    @Test(.tags(.P09, .E24), arguments: Way.allCases, ["none", "file"])
     func `a folder that is none fails the task, and the session lives on`(way: Way, name: String) async throws {
         let scratch = try Scratch()
         let folder = scratch.folder.appendingPathComponent(name)
@@ -69,7 +69,7 @@ import FoundationNetworking
     }
 
     /// A limit on the size of files stands for a full disk: both refuse a write in the middle of a file.
-    @Test(arguments: Way.allCases)
+    @Test(.tags(.P09, .E24), arguments: Way.allCases)
     func `a disk that is full fails the task, leaves no file, and the session lives on`(way: Way) async throws {
         await #expect(processExitsWith: .success) { [way] in
             alarm(120)

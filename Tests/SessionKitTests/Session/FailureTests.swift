@@ -97,7 +97,7 @@ import FoundationNetworking
         Kind(failure: .cancelled, code: .cancelled, phase: .connecting, provocation: .cancel),
     ]
 
-    @Test(arguments: kinds)
+    @Test(.tags(.E01, .E02, .E03, .E04, .E05, .E06, .E08, .E09, .E10), arguments: kinds)
     func `an error carries a sentence, the URL, the phase and the cause`(_ kind: Kind) async throws {
         let scratch = try Scratch()
         let witness = Witness()
@@ -153,7 +153,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test func `the URL of an error is that of the last hop`() async throws {
+    @Test(.tags(.R10)) func `the URL of an error is that of the last hop`() async throws {
         let server = try await RawServer { peer in
             guard let request = await peer.request() else { return }
             if request.hasPrefix("GET /a ") {
@@ -168,7 +168,7 @@ import FoundationNetworking
         session.invalidateAndCancel()
     }
 
-    @Test(arguments: [(255, true), (257, false)])
+    @Test(.tags(.E19), arguments: [(255, true), (257, false)])
     func `a head of many lines may be 256 KiB long`(kibibytes: Int, isTaken: Bool) async throws {
         let line = "X-Line: " + String(repeating: "a", count: 1024 - 10) + "\r\n"
         let head = "HTTP/1.1 200 OK\r\n" + String(repeating: line, count: kibibytes) + "Content-Length: 2\r\n\r\n"

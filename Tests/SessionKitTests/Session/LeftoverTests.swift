@@ -34,7 +34,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `descriptors, threads and files are what they were, whatever became of the tasks`() async {
+    @Test(.tags(.P07)) func `descriptors, threads and files are what they were, whatever became of the tasks`() async {
         await #expect(processExitsWith: .success) {
             alarm(120)
             let server = try await RawServer { peer in
@@ -64,7 +64,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `proxies of the environment are not used`() async {
+    @Test(.tags(.S20)) func `proxies of the environment are not used`() async {
         await #expect(processExitsWith: .success) {
             alarm(120)
             for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "https_proxy"] {

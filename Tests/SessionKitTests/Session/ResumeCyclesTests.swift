@@ -14,7 +14,7 @@ import FoundationNetworking
 @Suite(.timeLimit(.minutes(5))) struct ResumeCyclesTests {
     enum Form: String, CaseIterable { case delegate, handler, awaited }
 
-    @Test(arguments: Form.allCases)
+    @Test(.tags(.M12, .P08), arguments: Form.allCases)
     func `any number of cycles at random places gives the same file`(form: Form) async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var dice = Dice(seed)

@@ -188,7 +188,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: rows)
+    @Test(.tags(.M05, .M06, .M07, .M08, .M09, .M10, .M13), arguments: rows)
     func `the answer decides what becomes of the bytes that are there`(_ row: Row) async throws {
         let server = try await Self.server(row)
         let scratch = try Scratch()

@@ -24,7 +24,7 @@ import FoundationNetworking
         (.refusedBare, .startedOver), (.status200, .failed), (.bodyShort(4096), .failed),
     ]
 
-    @Test(arguments: answers)
+    @Test(.tags(.M06, .M07, .M08, .M09, .M10), arguments: answers)
     func `the answer to a resume decides what happens to the partial file`(
         ranges: RangeBehaviour, outcome: Outcome
     ) async throws {
@@ -73,7 +73,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: [Step.Cut.fin, .rst])
+    @Test(.tags(.M03), arguments: [Step.Cut.fin, .rst])
     func `a download that was lost hands out what it has, and goes on`(cut: Step.Cut) async throws {
         let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)))
         var lost = answer
@@ -114,7 +114,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: [403, 404, 503])
+    @Test(.tags(.M10), arguments: [403, 404, 503])
     func `an error answer to a resume leaves the partial file usable`(status: Int) async throws {
         let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)))
         let refused = Attempt(answer: Answer(body: .text("no"), status: status), location: Played.here)
@@ -133,7 +133,7 @@ import FoundationNetworking
 
     enum Tampering: String, CaseIterable { case missing, shorter, longer, empty }
 
-    @Test(arguments: Tampering.allCases)
+    @Test(.tags(.M11), arguments: Tampering.allCases)
     func `a resume looks at the file that is really there`(tampering: Tampering) async throws {
         let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)))
         try await Played.playing(answer, attempts: [Played.heldHalfWay(answer)]) { instance in
@@ -168,7 +168,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a file that is whole already is not fetched again`() async throws {
+    @Test(.tags(.M09)) func `a file that is whole already is not fetched again`() async throws {
         let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)))
         var chunked = answer
         chunked.framing = .chunked
@@ -186,7 +186,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a second request for resume data gets none, nor does a complete task`() async throws {
+    @Test(.tags(.M02)) func `a second request for resume data gets none, nor does a complete task`() async throws {
         let answer = Answer(body: .pattern(size: Played.size, seed: .number(0)))
         try await Played.playing(answer, attempts: [Played.heldHalfWay(answer)]) { instance in
             let scratch = try Scratch()

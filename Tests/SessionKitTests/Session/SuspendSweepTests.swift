@@ -61,7 +61,7 @@ import Testing
         Int(request.dropFirst("GET /".count).prefix { $0.isNumber }) ?? 0
     }
 
-    @Test(arguments: Framing.allCases, Kind.allCases)
+    @Test(.tags(.K03, .K04, .S15), arguments: Framing.allCases, Kind.allCases)
     func `suspended at any octet, a task is silent, lets others by, and goes on over its connection without a gap`(
         framing: Framing, kind: Kind
     ) async throws {
@@ -124,7 +124,7 @@ import Testing
         // Without a length, a FIN is an end like any other.
         .filter { $0 != (.untilClose, .fin) }
 
-    @Test(arguments: losses, Kind.allCases)
+    @Test(.tags(.K03), arguments: losses, Kind.allCases)
     func `when the peer leaves meanwhile, a download goes on by range and a data task fails with what it had`(
         loss: (framing: Framing, cut: Cut), kind: Kind
     ) async throws {
