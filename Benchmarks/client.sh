@@ -30,7 +30,7 @@ url=http://127.0.0.1:$peer_port
 load() {
     local name=$1 expected=$2 seconds bytes
     shift 2
-    read -r seconds bytes < <(TMPDIR=$work timeout 60 "$@")
+    read -r seconds bytes _ < <(TMPDIR=$work timeout 60 "$@")
     if [ "$bytes" != "$expected" ]; then
         echo "$me: '$*' brought $bytes bytes instead of $expected" >&2
         exit 1

@@ -4,8 +4,9 @@ import Foundation
 protocol Client {
     /// Loads into a file, which is removed afterwards; the result is its length in bytes.
     func file(_ url: URL) async throws -> Int64
-    /// Loads past a delegate that only counts; the result is how many bytes it was given.
-    func discard(_ url: URL) async throws -> Int64
+    /// Loads past a delegate that only counts, and rests so many microseconds at each piece; the result is how many bytes
+    /// it was given.
+    func discard(_ url: URL, resting: UInt32) async throws -> Int64
     /// Loads into memory so many times, eight at once; the result is how many bytes came.
     func small(_ url: URL, times: Int) async throws -> Int64
 }
@@ -23,6 +24,13 @@ func total(of times: Int, _ load: @escaping @Sendable () async throws -> Int) as
         }
         return try await group.reduce(0, +)
     }
+}
+
+/// The most memory that this process ever had resident, in KiB, where Linux tells.
+func peakResident() -> Int? {
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
 }
 
 /// The length of a file, which is removed.

@@ -11,9 +11,9 @@ struct URLSessionClient: Client {
         return try takeLength(of: await session.download(from: url).0)
     }
 
-    func discard(_ url: URL) async throws -> Int64 {
+    func discard(_ url: URL, resting: UInt32) async throws -> Int64 {
         let (ends, report) = AsyncThrowingStream.makeStream(of: Int64.self)
-        let session = URLSession(configuration: .ephemeral, delegate: Counter(report), delegateQueue: nil)
+        let session = URLSession(configuration: .ephemeral, delegate: Counter(report, resting), delegateQueue: nil)
         session.dataTask(with: url).resume()
         session.finishTasksAndInvalidate()
         return try await ends.reduce(0, +)
@@ -27,12 +27,17 @@ struct URLSessionClient: Client {
     /// Called on the session's serial queue only.
     private final class Counter: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         private let report: AsyncThrowingStream<Int64, any Error>.Continuation
+        private let resting: UInt32
         private var count: Int64 = 0
 
-        init(_ report: AsyncThrowingStream<Int64, any Error>.Continuation) { self.report = report }
+        init(_ report: AsyncThrowingStream<Int64, any Error>.Continuation, _ resting: UInt32) {
+            self.report = report
+            self.resting = resting
+        }
 
         func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
             count += Int64(data.count)
+            if resting > 0 { usleep(resting) }
         }
 
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -47,6 +47,20 @@ import Testing
         }
     }
 
+    @Test func `content that is none is answered with 400, and the connection ended`() async throws {
+        try await playing(.of(["/x": Answer(body: .text("thanks"))])) { instance in
+            let client = try await WireClient(instance.url)
+            try await client.send(
+                "PUT /x HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nx\r\n")
+            let response = await client.response()
+            #expect(response.head.status == 400 && response["Connection"] == "close")
+            #expect(response.text.contains("chunk"), "\(response.text)")
+            let exchanges = await instance.end().exchanges
+            #expect(exchanges.map(\.reason) == [.refused, .refused])
+            #expect(exchanges.first?.request.bodyReceived == 5 && exchanges.first?.response == nil)
+        }
+    }
+
     #if os(Linux)
     /// The most memory that a process has had, in bytes.
     private static func peak(of process: Int32) throws -> Int {

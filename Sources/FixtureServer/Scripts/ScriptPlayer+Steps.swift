@@ -84,7 +84,11 @@ extension ScriptPlayer {
         }
         try await flush()
         while exchange.record.request.bodyReceived < goal, stage.hasMoreToReceive {
-            guard await stage.receive() else { throw interruption ?? .left }
+            guard await stage.receive() else {
+                // Behind a head there is nothing left to say.
+                let isRefused = stage.contentFailure != nil && exchange.record.response == nil
+                throw interruption ?? (isRefused ? .refused : .left)
+            }
             if let interruption { throw interruption }
         }
     }

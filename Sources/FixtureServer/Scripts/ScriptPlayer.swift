@@ -11,6 +11,8 @@ final class ScriptPlayer {
         case cut
         /// The peer left.
         case left
+        /// The request's content could not be read, and nothing is answered yet.
+        case refused
         /// The peer took or sent nothing for too long.
         case timeout
         /// The instance ended.
@@ -23,6 +25,7 @@ final class ScriptPlayer {
             switch self {
             case .cut: .cut
             case .left: .left
+            case .refused: .refused
             case .timeout: .timeout
             case .stopped: .stopped
             case .failed: .failed

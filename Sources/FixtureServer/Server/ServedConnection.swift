@@ -24,6 +24,8 @@ final class ServedConnection {
     private var request: IncomingRequest?
     /// The exchange of the request that is not read to its end; it may have been answered early.
     private var unread: Exchange?
+    /// What is wrong with the content of the request, if it is none.
+    private(set) var contentFailure: WireFailure?
     private var pending: Pending?
     private var occurrence = 0
     /// Why the connection was ended from this side, if it was.
@@ -191,6 +193,8 @@ final class ServedConnection {
             await finish()
         case .cut:
             await finish()
+        case .refused:
+            if let contentFailure { await refuse(contentFailure) }
         default:
             break
         }
@@ -303,8 +307,11 @@ extension ServedConnection {
     /// Reads some content of the request, or its end; false when the peer left.
     func receive() async -> Bool {
         switch await nextEvent() {
-        case .body, .end: true
-        case .failure, .head, nil: false
+        case .body, .end: return true
+        case .failure(let failure):
+            contentFailure = failure
+            return false
+        case .head, nil: return false
         }
     }
 

@@ -118,7 +118,7 @@ import FoundationNetworking
         await witness.end()
         #expect(witness.lines == ["response 200", "became download", "wrote", "file", "end"])
         #expect(witness.file == Data("hello".utf8))
-        #expect(scratch.files == [])
+        await scratch.untilEmpty()
         session.invalidateAndCancel()
     }
 

@@ -72,7 +72,7 @@ import FoundationNetworking
     @Test(.tags(.P09, .E24), arguments: Way.allCases)
     func `a disk that is full fails the task, leaves no file, and the session lives on`(way: Way) async throws {
         await #expect(processExitsWith: .success) { [way] in
-            alarm(120)
+            alarm(280)
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: way == .resumed ? 7 : 64 << 10, rlim_max: 1 << 30)
             #if os(Linux)

@@ -25,7 +25,7 @@ import FoundationNetworking
         await witness.end()
         #expect(witness.lines.withoutRepeats == ["wrote", "file", "end"])
         #expect(witness.file == Data("hello".utf8))
-        #expect(scratch.files == [])
+        await scratch.untilEmpty()
         #expect(task.countOfBytesReceived == 5)
         #expect(task.progress.isFinished)
         session.invalidateAndCancel()
@@ -112,7 +112,7 @@ import FoundationNetworking
         #expect(error?.downloadTaskResumeData == nil)
         #expect(error?.failingURL == URL(server.url()))
         await session.allTasksGone()
-        #expect(scratch.files == [])
+        await scratch.untilEmpty()
         session.invalidateAndCancel()
     }
 

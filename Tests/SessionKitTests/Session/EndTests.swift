@@ -90,7 +90,7 @@ import FoundationNetworking
         await witness.until { $0.last == "invalid" }
         #expect(witness.lines.filter { $0 == "end -999" }.count == 50)
         #expect(tasks.allSatisfy { $0.state == .completed })
-        #expect(scratch.files == [])
+        await scratch.untilEmpty()
         #expect(session.delegate == nil)
     }
 

@@ -36,7 +36,7 @@ import FoundationNetworking
 
     @Test(.tags(.P07)) func `descriptors, threads and files are what they were, whatever became of the tasks`() async {
         await #expect(processExitsWith: .success) {
-            alarm(120)
+            alarm(280)
             let server = try await RawServer { peer in
                 while let request = await peer.request() {
                     await peer.send("HTTP/1.1 200 OK\r\nETag: \"v\"\r\nContent-Length: 10\r\n\r\n01234")
@@ -66,7 +66,7 @@ import FoundationNetworking
 
     @Test(.tags(.S20)) func `proxies of the environment are not used`() async {
         await #expect(processExitsWith: .success) {
-            alarm(120)
+            alarm(280)
             for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY", "https_proxy"] {
                 unsafe setenv(name, "http://127.0.0.1:1", 1)
             }

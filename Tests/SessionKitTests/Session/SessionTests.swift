@@ -157,7 +157,7 @@ import FoundationNetworking
             session.finishTasksAndInvalidate()
             await witness.until { $0.last == "invalid" }
         }
-        #expect(scratch.files == [])
+        await scratch.untilEmpty()
         #expect(server.requests.count == 4)
         #expect(server.requests[2].contains("Cookie") == false)
     }

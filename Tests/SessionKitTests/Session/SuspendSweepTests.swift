@@ -188,6 +188,6 @@ import Testing
             #expect(task.countOfBytesReceived == (witness.error == nil ? Self.body.count : content))
             session.invalidateAndCancel()
         }
-        #expect(scratch.files == [])
+        await scratch.untilEmpty()
     }
 }

@@ -15,6 +15,11 @@ final class Scratch: Sendable {
     /// What lies there.
     var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
 
+    /// Waits until nothing lies there: files are removed beside the messages about their tasks, not in front of them.
+    func untilEmpty() async {
+        while !files.isEmpty { await Task.yield() }
+    }
+
     func session(
         _ delegate: (any HTTPSessionDelegate)? = nil, queue: OperationQueue? = nil,
         _ change: (inout HTTPSessionConfiguration) -> Void = { _ in }
