@@ -9,7 +9,11 @@ import Testing
     func `commands print what the document shows`(block: Document.Block) throws {
         let console = ConsoleBlock(block.lines)
         #expect(!console.steps.isEmpty, "a console block shows commands behind '$ '")
-        let outcomes = try ConsoleSession().run(console)
+        var outcomes = try ConsoleSession().run(console)
+        // Foundation's URLSession is not the same every time: its races have a second try.
+        if outcomes.contains(where: { $0.status != 0 }), block.lines.contains(where: { $0.contains("urlsession") }) {
+            outcomes = try ConsoleSession().run(console)
+        }
         #expect(outcomes.count == console.steps.count, "the session ended early")
         for (step, outcome) in zip(console.steps, outcomes) {
             let printed = outcome.output.joined(separator: "\n")
