@@ -56,7 +56,6 @@ struct Results: Decodable {
             struct Finding: Decodable {
                 struct Verdict: Decodable { let verdict: String }
 
-                let check: String
                 let refs: [String]
                 let verdict: Verdict
             }
@@ -99,15 +98,14 @@ func tests(in path: String) -> [String: Set<String>] {
     return found
 }
 
-/// The passed checks of the bundled client by row: the kind of check, and in which files.
-func checks(in path: String) -> [String: [String: Set<String>]] {
-    var found: [String: [String: Set<String>]] = [:]
+/// The scenario files with passed checks of the bundled client, by row.
+func files(in path: String) -> [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
     let results = decoded(Results.self, contents(of: path), from: path)
     for client in results.clients where client.name == "sessionkit" {
         for result in client.results {
             for finding in result.findings where finding.verdict.verdict == "pass" {
-                let kind = finding.check.split(separator: ".").last.map(String.init) ?? finding.check
-                for ref in finding.refs { found[ref, default: [:]][kind, default: []].insert(result.file) }
+                for ref in finding.refs { found[ref, default: []].insert(result.file) }
             }
         }
     }
@@ -123,7 +121,7 @@ guard arguments.count == 3 else {
 
 let all = rows(in: "docs/contract.md")
 let passedTests = tests(in: arguments[0])
-let passedChecks = checks(in: arguments[1])
+let provingFiles = files(in: arguments[1])
 
 var document = """
     # What proves the contract
@@ -139,8 +137,7 @@ var document = """
 var unproved: [String] = []
 for row in all {
     let tests = passedTests[row.id, default: []].sorted()
-    let kinds = passedChecks[row.id, default: [:]]
-    let files = Set(kinds.values.joined()).sorted()
+    let files = provingFiles[row.id, default: []].sorted()
     var inScenarios = files.prefix(namedFiles).map { "`\($0)`" }.joined(separator: ", ")
     if files.count > namedFiles { inScenarios += ", …" }
     if tests.isEmpty, files.isEmpty {
@@ -171,5 +168,5 @@ if isChecking {
 } else {
     do { try Data(document.utf8).write(to: URL(fileURLWithPath: arguments[2])) } catch { fail("\(error)") }
 }
-let proved = all.filter { passedTests[$0.id] != nil || passedChecks[$0.id] != nil }.count
+let proved = all.filter { passedTests[$0.id] != nil || provingFiles[$0.id] != nil }.count
 print("\(proved) of \(all.count) rows of the contract are proved; \(all.count - proved) wait")
