@@ -16,7 +16,7 @@ import Darwin
 
     /// Apart, because the compiler cannot check this much inside the macro.
     private static func play() async throws {
-        alarm(60)
+        alarm(200)
         let loop = EventLoop()
         let served = Served()
         let server = try await ScriptedServer.start(on: loop, sendBuffer: 16 * 1024) { connection in
@@ -41,7 +41,8 @@ import Darwin
         for _ in 0..<3 { await loop.run { await loop.nextTurn() } }
         #expect(await loop.run { served.alive } == 0)
         #expect(await loop.run { loop.core.registrations } == before)
-        #expect(openDescriptors() == descriptors)
+        // The process may have one open for a moment for something else; one that is left behind runs into the alarm.
+        while openDescriptors() != descriptors { await loop.run { await loop.nextTurn() } }
         await server.stop()
     }
 }
